@@ -31,8 +31,8 @@ extension RecommendReport {
           "How probable a wrong choice is cannot be said: rare long times may not have been seen.",
           "틀린 선택일 확률은 말할 수 없습니다. 드문 긴 시간을 보지 못했을 수 있습니다.")
         : language(
-          "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "Among those with as few tellers the" : "The") \(unchanged == nil ? "choice is wrong by more than \(cost(indifference))" : "least may be \(cost(indifference)) less than that of \(name(of: best ?? candidates[0]))") with a probability of at most \(error).",
-          "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "창구 수가 같은 후보 중에서 " : "")이 선택이 최선보다 \(cost(indifference)) 넘게 나쁠 확률은 최대 \(error)입니다."
+          "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "Among those with as few tellers the" : "The") \(unchanged == nil ? "choice is wrong by more than \(difference(indifference))" : "least may be \(difference(indifference)) less than that of \(name(of: best ?? candidates[0]))") with a probability of at most \(error).",
+          "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "창구 수가 같은 후보 중에서 " : "")이 선택이 최선보다 \(difference(indifference)) 넘게 나쁠 확률은 최대 \(error)입니다."
         )
   }
 

@@ -42,11 +42,26 @@ extension RecommendReport {
     // With shifts and breaks that is a mean over the day.
     let tellers = Scale.label((best.tellers * 10).rounded() / 10)
     let isNamed = best.set["tellers"] != nil
+    let counts = Set(candidates.map(\.tellers))
+    let count = isNamed ? "" : " (\(tellers))"
+    let notes = [
+      isFewest && counts.count > 1
+        ? best.tellers == counts.min()
+          // What was not tried may do, too.
+          ? language("the fewest that were tried\(count)", "시험한 가장 적은 창구\(count)")
+          : language(
+            "as few \(isNamed ? "" : "tellers ")as the goals allow\(count)",
+            "목표를 지키는 가장 적은 창구\(count)") : nil,
+      isNamed && staff != nil
+        ? language(
+          "who can do everything all day, unlike the config's", "설정과 달리 모두 하루 종일 모든 업무를 맡음")
+        : nil,
+    ].compactMap(\.self)
     let few =
-      isFewest && Set(candidates.map(\.tellers)).count > 1
-      ? language(
-        ", as few \(isNamed ? "" : "tellers ")as the goals allow\(isNamed ? "" : " (\(tellers))")",
-        " (목표를 지키는 가장 적은 창구\(isNamed ? "" : ", \(tellers)개"))") : ""
+      notes.isEmpty
+      ? ""
+      : language(
+        ", " + notes.joined(separator: ", "), " (" + notes.joined(separator: ", ") + ")")
     let costs = cost(own.mean, halfWidth: own.halfWidth)
     let (aboutNext, aboutToday) = (language("Next", "다음 후보"), language("Today", "지금 설정"))
     // Where the days do not tell today's from the best, there is no reason to change.
@@ -55,8 +70,8 @@ extension RecommendReport {
       unchanged.map { one in
         let more = one.bounds.map {
           language(
-            "; \(name(of: one)) costs at most \(cost($0.upperBound)) more",
-            ". \(name(of: one).with(.topic)) 많아야 \(cost($0.upperBound)) 더 듭니다")
+            "; \(name(of: one)) costs at most \(difference($0.upperBound)) more",
+            ". \(name(of: one).with(.topic)) 많아야 \(difference($0.upperBound)) 더 듭니다")
         }
         return language(
           "Keep \(one.name): nothing says that a change would pay. The least \(costWords) is \(costs), under \(best.name)\(few), and these days cannot tell the two apart\(more ?? "").",
@@ -109,8 +124,8 @@ extension RecommendReport {
         language("As good", "비슷한 후보"),
         [
           language(
-            "\(names(cheaper)) surely \(cheaper.count == 1 ? "costs" : "cost") less, by at most \(cost(-least)), which counts as no difference\(cheaper.contains { keeping($0) != .keeps } ? "; whether every goal is kept is not sure" : "").",
-            "비용이 확실히 낮지만 차이가 \(cost(-least)) 이하라 같은 것으로 보는 후보: \(names(cheaper))\(cheaper.contains { keeping($0) != .keeps } ? " (목표를 모두 지키는지는 확실하지 않음)" : "")."
+            "\(names(cheaper)) surely \(cheaper.count == 1 ? "costs" : "cost") less, by at most \(difference(-least)), which counts as no difference\(cheaper.contains { keeping($0) != .keeps } ? "; whether every goal is kept is not sure" : "").",
+            "비용이 확실히 낮지만 차이가 \(difference(-least)) 이하라 같은 것으로 보는 후보: \(names(cheaper))\(cheaper.contains { keeping($0) != .keeps } ? " (목표를 모두 지키는지는 확실하지 않음)" : "")."
           )
         ])
     }
@@ -119,8 +134,8 @@ extension RecommendReport {
         language("As good", "비슷한 후보"),
         [
           language(
-            "The data cannot tell \(unchanged == nil ? "it" : name(of: best)) from \(names(tied)): it costs at most \(cost(indifference)) more, and whether it costs less is not sure.",
-            "구별되지 않는 후보: \(names(tied)) (선택한 쪽의 비용이 최대 \(cost(indifference)) 더 들 수 있고, 덜 드는지는 확실하지 않음)."
+            "The data cannot tell \(unchanged == nil ? "it" : name(of: best)) from \(names(tied)): it costs at most \(difference(indifference)) more, and whether it costs less is not sure.",
+            "구별되지 않는 후보: \(names(tied)) (선택한 쪽의 비용이 최대 \(difference(indifference)) 더 들 수 있고, 덜 드는지는 확실하지 않음)."
           )
         ])
     }
@@ -159,8 +174,8 @@ extension RecommendReport {
         .init(
           aboutNext,
           language(
-            "\(asGood.isEmpty && unchanged == nil ? "The second choice" : "The next"), \(isToday(worse) ? "today's " : "")\(name(of: worse)), costs \(cost(mean - own.mean)) more\(share)\(isSmall ? ", which is certain and small" : "").",
-            "\(asGood.isEmpty && unchanged == nil ? "둘째" : "다음") 후보 \(isToday(worse) ? "(지금 설정) " : "")\(name(of: worse)): 비용 \(cost(mean - own.mean)) 더 듦\(share)\(isSmall ? ", 확실하지만 작은 차이" : "")."
+            "\(asGood.isEmpty && unchanged == nil ? "The second choice" : "The next"), \(isToday(worse) ? "today's " : "")\(name(of: worse)), costs \(difference(mean - own.mean)) more\(share)\(isSmall ? ", which is certain and small" : "").",
+            "\(asGood.isEmpty && unchanged == nil ? "둘째" : "다음") 후보 \(isToday(worse) ? "(지금 설정) " : "")\(name(of: worse)): 비용 \(difference(mean - own.mean)) 더 듦\(share)\(isSmall ? ", 확실하지만 작은 차이" : "")."
           )
         ))
     }
@@ -252,7 +267,7 @@ extension RecommendReport {
       ] + paid(today)
     case .worse, .open:
       guard let more = today.difference else { return [] }
-      let costs = cost(abs(more.mean), halfWidth: more.halfWidth)
+      let costs = difference(abs(more.mean), halfWidth: more.halfWidth)
       // Where the fewest tellers come first, more of them may cost less.
       return [
         more.mean < 0

@@ -136,8 +136,8 @@ public struct RecommendReport: Sendable {
   public var cost: String
   /// The same as people say it.
   let costWords: String
-  /// Whether a cost is a time, and shown in the unit of times.
-  public var costIsTime: Bool
+  /// What a cost is measured in: times are shown in the unit of times, shares in per cent.
+  public var costUnit: FigureSum.Kind.Unit
   /// The goals.
   public var goals: [Goal]
   /// The probability of a wrong choice.
@@ -187,7 +187,7 @@ public struct RecommendReport: Sendable {
 
   /// Makes a report.
   public init(
-    cost: String, words: FigureWords, costIsTime: Bool, goals: [Goal], error: Double,
+    cost: String, words: FigureWords, costUnit: FigureSum.Kind.Unit, goals: [Goal], error: Double,
     indifference: Double,
     candidates: [Candidate], second: Int?, today: Int? = nil,
     beside: [(service: String, difference: Interval)], price: [Price] = [],
@@ -196,7 +196,7 @@ public struct RecommendReport: Sendable {
   ) {
     self.language = language
     costWords = words.say(cost)
-    (self.cost, self.costIsTime, self.goals, self.error) = (cost, costIsTime, goals, error)
+    (self.cost, self.costUnit, self.goals, self.error) = (cost, costUnit, goals, error)
     (self.indifference, self.candidates, self.beside) = (indifference, candidates, beside)
     (self.isFewest, self.second, self.today) = (isFewest, second, today)
     self.price = price
@@ -252,12 +252,38 @@ public struct RecommendReport: Sendable {
     isFewest && candidate.verdict == .worse && candidate.tellers > best?.tellers ?? .infinity
   }
 
+  /// What a cost is more or less than another.
+  func difference(_ value: Double, halfWidth: Double? = nil) -> String {
+    // 9 % more would be read as 9 % of the other.
+    let points = value == 1 ? " percentage point" : " percentage points"
+    return cost(value, halfWidth: halfWidth, share: language(points, "%p"))
+  }
+
+  /// A cost as a number, in the unit that the heading has.
+  func costNumber(_ value: Double) -> String {
+    switch costUnit {
+    case .time: scale.number(value)
+    case .share: (value * 100).decimal(places: 2)
+    case .count: value.decimal(places: 4)
+    }
+  }
+
+  /// What stands above such numbers.
+  var costHeading: String {
+    let cost = language("cost", "비용")
+    return switch costUnit {
+    case .time: scale.heading(cost, in: language)
+    case .share: cost + " (%)"
+    case .count: cost
+    }
+  }
+
   /// A cost, or its `±` and another.
-  func cost(_ value: Double, halfWidth: Double? = nil) -> String {
+  func cost(_ value: Double, halfWidth: Double? = nil, share unit: String = " %") -> String {
     func told(_ number: (Double) -> String) -> String {
       (halfWidth.map { number(value) + " ± " + number($0) } ?? number(value))
     }
-    guard costIsTime else { return told { $0.decimal(places: 4) } }
+    guard costUnit == .time else { return told(costNumber) + (costUnit == .share ? unit : "") }
     // What the unit cannot show is said in seconds.
     let isTiny = [value, halfWidth ?? value].contains {
       $0 != 0 && abs($0) < 0.01 * self.scale.unit.seconds
@@ -296,8 +322,7 @@ public struct RecommendReport: Sendable {
     var rows = [
       [
         language("candidate", "후보"), language("verdict", "판정"), language("days", "날"),
-        costIsTime
-          ? scale.heading(language("cost", "비용"), in: language) : language("cost", "비용"), "±",
+        costHeading, "±",
       ] + goals.map(\.words)
     ]
     let order: [Selection.Verdict] = [.best, .tied, .open, .worse, .misses]
@@ -308,15 +333,12 @@ public struct RecommendReport: Sendable {
       )
     }
     let sorted = candidates.sorted { place($0) < place($1) }
-    func bare(_ value: Double?, isTime: Bool) -> String {
-      value.map { isTime ? scale.number($0) : $0.decimal(places: 4) } ?? "–"
-    }
     for candidate in sorted.prefix(Self.shown) {
       rows.append(
         [
           name(of: candidate), verdict(candidate), String(candidate.days),
-          bare(cost(of: candidate)?.mean, isTime: costIsTime),
-          bare(cost(of: candidate)?.halfWidth, isTime: costIsTime),
+          cost(of: candidate).map { costNumber($0.mean) } ?? "–",
+          cost(of: candidate)?.halfWidth.map(costNumber) ?? "–",
         ]
           + goals.indices.map { goal in
             guard candidate.goals.indices.contains(goal) else { return "–" }

@@ -189,7 +189,7 @@ import Testing
     #expect(json?["end"] as? Double == 28_800)
   }
 
-  @Test func `of a comparison tells who is late, and for whom more are`() throws {
+  @Test(.thorough) func `of a comparison tells who is late, and for whom more are`() throws {
     let folder = try Folder()
     let file = try folder.file(
       "late.json5",
@@ -272,8 +272,8 @@ import Testing
     #expect(!few.contains("Fewest under generalized-c-mu"))
   }
 
-  @Test func `of a comparison counts who is lost as a price, and tells those alike as such`() throws
-  {
+  @Test(.thorough)
+  func `of a comparison counts who is lost as a price, and tells those alike as such`() throws {
     let folder = try Folder()
     let pay = try folder.file(
       "pay.json5",
@@ -429,7 +429,7 @@ import Testing
     #expect(other.output.contains("\"queue\": \"linked\""))
   }
 
-  @Test func `of days on which rare long times count is known to a precision`() throws {
+  @Test(.thorough) func `of days on which rare long times count is known to a precision`() throws {
     let folder = try Folder()
     let rare = try folder.file(
       "rare.json5",

@@ -244,8 +244,8 @@ import Testing
   @Test func `gets its results as JSON and as JUnit XML`() throws {
     let folder = try Folder()
     let done = try Self.run([
-      "conformance", "silent-idler", "prefers-last", "--depth", "1", "--cases", "2", "--json",
-      "--junit", folder.path("junit.xml"),
+      "conformance", "silent-idler", "prefers-last", "--law", "L2", "--law", "L6", "--depth", "1",
+      "--cases", "2", "--json", "--junit", folder.path("junit.xml"),
     ])
     #expect(done.status == 1)
     let json = try #require(
@@ -255,13 +255,13 @@ import Testing
     #expect(policies.map { $0["policy"] as? String } == ["silent-idler", "prefers-last"])
     #expect(policies.map { $0["passed"] as? Bool } == [false, true])
     let laws = try #require(policies[0]["laws"] as? [[String: Any]])
-    #expect(laws.map { $0["id"] as? String } == (1...23).map { "L\($0)" })
-    let idling = laws[5]
+    #expect(laws.map { $0["id"] as? String } == ["L2", "L6"])
+    let idling = laws[1]
     #expect(idling["result"] as? String == "fail")
     let counterexample = try #require(idling["counterexample"] as? [String: Any])
     #expect((counterexample["world"] as? String)?.hasPrefix("T ") == true)
     let xml = try String(contentsOfFile: folder.path("junit.xml"), encoding: .utf8)
-    #expect(xml.contains(#"<testsuite name="silent-idler" tests="23" failures="1""#))
+    #expect(xml.contains(#"<testsuite name="silent-idler" tests="2" failures="1""#))
     #expect(XMLReading.isWellFormed(xml))
   }
 

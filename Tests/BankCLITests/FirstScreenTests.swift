@@ -110,7 +110,7 @@ import Testing
       "1")
     #expect(
       text.contains(
-        "More than 20 % of those who come for savings are late at 09:30–14:30, 15:00–16:00; none of these times is clearly the worst."
+        "More than 20 % of those who come for savings are late at 09:30–14:30, 15:00–16:00; the highest share is that at 12:30–13:00, 100.0 %, and others may be as bad."
       ), "\(text.prefix(6000))")
     #expect(text.contains("Tellers for savings who are away at 09:30–14:30: x (12:30–13:30)."))
   }

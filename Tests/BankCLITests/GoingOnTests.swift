@@ -196,8 +196,31 @@ import Testing
         try Self.journal(lines + [#"{"t":131,"session":1,"event":"clock","speed":\#(speed)}"#])
       }
     }
-    let torn = try Journal(bytes.dropLast(), at: "j", Site.cups())
-    #expect(torn.isTorn && torn.speed == 1)
+    // A whole record counts, whether or not its line has an end; part of one does not.
+    for (count, isWhole) in [(1, true), (2, true), (3, false)] {
+      let cut = try Journal(bytes.dropLast(count), at: "j", Site.cups())
+      #expect(cut.lacksEnd == isWhole && cut.isTorn != isWhole)
+      #expect(cut.speed == (isWhole ? 60 : 1))
+      #expect(isWhole ? cut.length == bytes.count - 2 : cut.length < bytes.count - 2)
+    }
+  }
+
+  /// A day in one line is no record that was cut off: nothing of it is thrown away.
+  @Test func `is refused where the ends of its lines are lost`() throws {
+    for (end, line) in [("\r", 1), (" ", 1)] {
+      let bytes = Array(Self.day.joined(separator: end).utf8)
+      #expect {
+        try Journal(bytes, at: "j", Site.cups())
+      } throws: {
+        "\($0)".contains("j:\(line): has more than one record: the ends of lines are lost")
+      }
+      let tail = Array((Self.day[0] + "\n" + Self.day.dropFirst().joined(separator: end)).utf8)
+      #expect {
+        try Journal(tail, at: "j", Site.cups())
+      } throws: {
+        "\($0)".contains("j:2: has more than one record: the ends of lines are lost")
+      }
+    }
   }
 
   @Test func `with the clock of the world begins another day once it has opened again`() throws {

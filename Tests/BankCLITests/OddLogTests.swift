@@ -40,7 +40,7 @@ import Testing
       + ",x,Kim,\(isFirst ? 1 : 3)"
   }
 
-  @Test
+  @Test(.thorough)
   func `of classes shows who goes first, and what is wrong with a control that does not know`()
     throws
   {
@@ -208,7 +208,7 @@ import Testing
     let folder = try Folder()
     let file = try folder.file(
       "bar.json5",
-      "{ opens: '09:00', closes: '11:00', tellers: 1, stock: { leaf: 25 }, policy: 'shared-pool', services: ["
+      "{ opens: '09:00', closes: '10:00', tellers: 1, stock: { leaf: 13 }, policy: 'shared-pool', services: ["
         + " { name: 'tea', time: { exponential: { mean: '3min' } }, needs: { leaf: 1 }, arrivals: { poisson: { rate: '25/h' } } } ] }"
     )
     let done = try Tool.run(

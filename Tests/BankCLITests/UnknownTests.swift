@@ -44,7 +44,7 @@ import Testing
     let (three, page) = try compare("shared-pool,loan-priority,longest-idle-first")
     #expect(
       three.contains(
-        "better for some than shared-pool, perhaps worse for blood test, by 0.40 min."),
+        "better for some than shared-pool, perhaps worse for blood test, late 5.6 % → 7.1 %."),
       "\(three)")
     #expect(!three.contains("worse for nobody"))
     // Curves that lie on each other are drawn as they differ.

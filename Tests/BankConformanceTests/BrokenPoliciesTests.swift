@@ -328,7 +328,9 @@ func failed(_ report: Report) -> [String] {
     #expect(overdeclared.passed)
   }
 
-  @Test func `with an option that it never looks at is told so, by the option's name`() throws {
+  @Test(.thorough) func `with an option that it never looks at is told so, by the option's name`()
+    throws
+  {
     let report = check(Deaf.self, alsoLarge: false)
     let options = try #require(report.laws.first { $0.law.id == .policy(17) })
     #expect(options.result.name == "notWitnessed" && report.passed, "\(report)")

@@ -108,7 +108,8 @@ private struct CountsInAByte: CountsOvertakes {
     func next(on floor: Floor) -> Decision { floor.callLongestWaiting() ?? .idle }
   }
 
-  @Test func `and so are a Korean summary, a number that is none, and defaults for a dozen`() {
+  @Test(.thorough)
+  func `and so are a Korean summary, a number that is none, and defaults for a dozen`() {
     func findings<P: TellerPolicy>(_ type: P.Type, _ law: Int) -> String {
       var effort = PolicyConformance.Effort()
       (effort.depth, effort.cases, effort.laws) = (0, 0, [.policy(law)])

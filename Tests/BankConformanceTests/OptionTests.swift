@@ -4,7 +4,7 @@ import BrokenPolicies
 import Testing
 
 @Suite struct `Options that nobody tried` {
-  @Test func `are texts in a list of objects, with elements at first and without`() {
+  @Test(.thorough) func `are texts in a list of objects, with elements at first and without`() {
     func findings<P: TellerPolicy>(_ type: P.Type) -> String {
       let report = check(type, alsoLarge: false) { $0.laws = [.policy(17)] }
       return report.counterexamples.map(\.finding.sentence.description).joined()
@@ -13,7 +13,7 @@ import Testing
     #expect(findings(RulesAtFirst.self).contains("the option rules takes \"-\" for 0.service"))
   }
 
-  @Test func `are a word and a number together`() {
+  @Test(.thorough) func `are a word and a number together`() {
     let report = check(ModeAndNumber.self, alsoLarge: false) { $0.laws = [.policy(17)] }
     #expect(failed(report) == ["L17"], "\(report)")
   }

@@ -147,6 +147,26 @@ import Testing
     #expect(bank.floor.waiting == 1 && bank.workTime(at: .seconds(5)) == .seconds(5))
   }
 
+  /// The queue loses the first who is put into a line of the fallback policy, and another is put back after.
+  @Test func `the work clock goes on when the queue is dropped as lines begin anew`() throws {
+    let plan = try BranchPlan(
+      services: ["a", "b"].map { Service($0, meanTime: .seconds(1)) },
+      tellers: [
+        Teller("1", skills: ["a"], shifts: [Shift(from: .seconds(1), to: .seconds(99))]),
+        Teller("2", skills: ["b"], shifts: [Shift(from: .seconds(50), to: .seconds(99))]),
+      ])
+    var bank = Bank(
+      plan: plan, queue: LosesFirstOfSecondService(),
+      policy: ErringLater(options: NoOptions(), plan: plan, random: RandomSource(seed: 1)))
+    var log = EventLog()
+    for (service, second) in [(0, 0.0), (1, 0), (0, 4)] {
+      bank.arrive(Visit(service: service, serviceTime: .seconds(1)), at: .seconds(second), &log)
+    }
+    bank.advance(to: .seconds(90), &log)
+    #expect(bank.policyFault?.law == .policy(4) && bank.queueFault?.law == .queue(3))
+    #expect(bank.workTime(at: .seconds(90)) == .seconds(5))
+  }
+
   @Test func `the work clock goes on when a queue is dropped while its last client is called`()
     throws
   {
@@ -191,6 +211,8 @@ import Testing
 private struct ErringLater: TellerPolicy {
   static let name = "erring-later"
   init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+  func lines(for plan: BranchPlan) -> Int { 1 }
+  func line(for client: Client, on floor: Floor) -> Int { 0 }
   func next(on floor: Floor) -> Decision {
     floor.now < .seconds(4)
       ? floor.callLongestWaiting() ?? .idle : .call(line: floor.lines.count, teller: 0)
@@ -203,6 +225,21 @@ private struct SendsAstray: TellerPolicy {
   init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
   func line(for client: Client, on floor: Floor) -> Int { client.ticket == 2 ? 9 : 0 }
   func next(on floor: Floor) -> Decision { floor.callLongestWaiting() ?? .idle }
+}
+
+/// Forgets a client of the second service who joins an empty line.
+private struct LosesFirstOfSecondService: ClientQueueable {
+  static let name = "loses-first-of-second-service"
+  private var queue = RingQueue()
+
+  mutating func enqueue(_ client: Client) {
+    if client.service == 1, queue.count == 0 { return }
+    queue.enqueue(client)
+  }
+  mutating func dequeue() -> Client? { queue.dequeue() }
+  mutating func clear() { queue.clear() }
+  var peek: Client? { queue.peek }
+  var count: Int { queue.count }
 }
 
 /// Shows its first client and hands out nobody.

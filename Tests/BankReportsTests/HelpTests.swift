@@ -1,3 +1,4 @@
+import BankCore
 import BankSimulation
 import Testing
 
@@ -40,6 +41,26 @@ import Testing
         help("few", 0.3, worst: 0.5, measure: .lost), help("many", 0.1, worst: 0.79, measure: .lost)
       )
         == ["many", "few"])
+  }
+
+  /// What nobody pays for leads; but not where it does next to nothing beside what somebody pays little for.
+  @Test func `begins with what does more than five times as much, though some pay`() {
+    let paid = help("paid", 0.05, pays: [(1, 0.1, 0.2)])
+    #expect(order(help("free", 0.39), paid) == ["paid", "free"])
+    #expect(order(help("free", 0.3), paid) == ["free", "paid"])
+  }
+
+  @Test func `is felt from a hundredth of the clients on, or a twentieth of a target`() throws {
+    let plan = try BranchPlan(
+      services: [
+        Service("a", meanTime: .seconds(60), target: .seconds(200)),
+        Service("b", meanTime: .seconds(60)),
+      ], tellers: [Teller("1")])
+    #expect(
+      plan.leastFelt(by: 0) == 10 && plan.leastFelt(by: 1) == 3 && plan.leastFelt(by: nil) == 3)
+    #expect(help("a", 0.38).isFelt(in: plan) && !help("a", 0.395).isFelt(in: plan))
+    #expect(help("a", 0.395, worst: 0.7).isFelt(in: plan))
+    #expect(!help("a", 0.2, measure: .wait).isFelt(in: plan))
   }
 
   @Test func `looks at no service before others in a picture of all`() {

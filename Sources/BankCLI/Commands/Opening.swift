@@ -33,7 +33,8 @@ struct Opening {
   ) throws(Problems) -> (Opening, OutputFiles) {
     var problems = arguments.problems
     let clients = arguments.read(
-      .runClients, allowed: "a number up to \(BranchPlan.largestCount), or a range such as 10...30",
+      .runClients,
+      allowed: "a whole number from 0 to \(BranchPlan.largestCount), or a range such as 10...30",
       &problems
     ) { ClosedRange(clients: $0) }
     let speed: Double?? = arguments.read(

@@ -75,7 +75,7 @@ extension Recommend.Search {
     }
     warnings += Recommend.oddities(goals, cost, grid.base).map(Console.say) + doubts
     var report = RecommendReport(
-      cost: text, words: grid.base.figureWords, costIsTime: cost.isTime,
+      cost: text, words: grid.base.figureWords, costUnit: cost.unit,
       goals: goals.map {
         RecommendReport.Goal(
           text: $0.text, words: grid.base.figureWords, limit: $0.limit + $0.constant,

@@ -126,7 +126,8 @@ enum Serve {
     let journal = files[arguments[Self.journal]]
     journal?.keepUnwritten(at: kept)
     if earlier?.length ?? 0 == 0 {
-      journal?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
+      let header = EventLines.header(configuration: setup.effective)
+      journal?.line((earlier?.lacksEnd == true ? "\n" : "") + header, isFlushed: true)
     }
     // What somebody chose on the page goes on, unless this command says otherwise.
     let isGiven =

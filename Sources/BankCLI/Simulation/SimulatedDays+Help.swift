@@ -18,8 +18,9 @@ extension SimulatedDays {
   ///
   /// A kind of teller is a set of skills with when they come and go. Of each kind of change, those that do
   /// best on the first few days are tried on all of them, and the best of these is judged as the best of all that
-  /// were tried. A kind that would take long, or that the policy does not suit, is not tried; nothing is where
-  /// one day says nothing of others.
+  /// were tried; of kinds of tellers, others that do nearly as much, too. A kind of change that would take long, or that the
+  /// policy does not suit, is not tried; nothing is where one day says nothing of others. Where all is well, it is tried
+  /// with fewer tellers, too.
   func help(_ setup: Setup, beside result: Result, _ policies: [RegisteredPolicy]) -> HelpTrial {
     let plan = setup.plan
     let base = result.summary
@@ -127,14 +128,27 @@ extension SimulatedDays {
             isOfWorst: isOfWorst))
       }
       tell(best)
-      guard let parted, let other = winner(for: parted), other.place != best.place,
-        !isWorse(change(other.summary, allOf, measure))
-      else { return }
-      // What helps the worst alike, as far as the days tell, and all more, is the one to tell of.
-      let isEqualled =
-        isBetter(change(best.summary, parted, measure))
-        && !isBetter(change(other.summary, parted, measure, from: best.summary))
-      if !isEqualled { tell(other, isOfWorst: true) }
+      var told: Set = [best.place]
+      if let parted, let other = winner(for: parted), other.place != best.place,
+        let ofAll = change(other.summary, allOf, measure), !isWorse(ofAll)
+      {
+        // What helps the worst alike, as far as the days tell, and all more, is the one to tell of.
+        let isEqualled =
+          isBetter(change(best.summary, parted, measure))
+          && !isBetter(change(other.summary, parted, measure, from: best.summary))
+        if !isEqualled {
+          tell((other.place, other.summary, ofAll), isOfWorst: true)
+          told.insert(other.place)
+        }
+      }
+      guard kind == .teller else { return }
+      // Not everybody can be had: each teller is told of who would do half as much for all as the best.
+      for (place, summary) in second where !told.contains(place) {
+        guard let difference = change(summary, allOf, measure), isBetter(difference),
+          difference.mean <= best.difference.mean / 2
+        else { continue }
+        tell((place, summary, difference))
+      }
     }
     /// What a change did on all days.
     func help(
@@ -155,6 +169,9 @@ extension SimulatedDays {
         func cost(_ place: Int?) -> Help.Cost {
           (other, place, Self.badness(base, place, other), Self.badness(summary, place, other))
         }
+        func isFelt(_ cost: Help.Cost) -> Bool {
+          other != .wait || cost.after - cost.before > plan.leastFelt(by: cost.place)
+        }
         func excess(_ cost: Help.Cost) -> Double {
           other == .wait
             ? (cost.after - cost.before) / max(cost.before, 1e-9) : 5 * (cost.after - cost.before)
@@ -165,8 +182,8 @@ extension SimulatedDays {
         }
         let payer = (0..<allOf)
           .filter { !alone($0) && isWorse(change(summary, $0, other)) && !isSaved($0) }
-          .map { cost($0) }.max { excess($0) < excess($1) }
-        return (isWorse(change(summary, allOf, other)) ? [cost(nil)] : [])
+          .map { cost($0) }.filter(isFelt).max { excess($0) < excess($1) }
+        return (isWorse(change(summary, allOf, other)) ? [cost(nil)].filter(isFelt) : [])
           + (payer.map { excess($0) > 0.25 ? [$0] : [] } ?? [])
       }
       func unserved(_ summary: DaysSummary) -> Int { summary.statistics.all.unserved }
@@ -275,6 +292,7 @@ extension SimulatedDays {
             (.stock(item: items[item], from: was, to: new), $0)
           }
         })
+    if report.isWell { trial.fewer = full.fewer(setup, on: few, room: &room) }
     guard !Interrupt.shared.isRequested else {
       var cut = HelpTrial()
       cut.isInterrupted = true
@@ -318,83 +336,5 @@ extension SimulatedDays {
       figures.inTime.map { (sum.0 + figures.arrived - $0, sum.1 + figures.arrived) } ?? sum
     }
     return came > 0 ? Double(late) / Double(came) : nil
-  }
-
-  /// One teller of each kind: of those with the same skills who come and go at the same times, the one of
-  /// middle speed.
-  private static func kinds(of plan: BranchPlan) -> [Int] {
-    struct Kind: Hashable {
-      let skills: [Bool]
-      let comes: Time?
-      let goes: Time?
-    }
-    let tellers = Dictionary(grouping: plan.tellers.indices) { teller in
-      Kind(
-        skills: plan.services.indices.map { plan.can(teller, do: $0) },
-        comes: plan.tellers[teller].shifts?.first?.start,
-        goes: plan.tellers[teller].shifts?.last?.end)
-    }
-    func speed(_ teller: Int) -> Double {
-      plan.services.indices.reduce(0) { $0 + plan.speed(of: teller, doing: $1) }
-    }
-    return tellers.values.compactMap { same in
-      let middle = same.map(speed).sorted()[(same.count - 1) / 2]
-      return same.first { speed($0) == middle }
-    }.sorted()
-  }
-
-  /// A break of a teller at another time, and the tellers with it.
-  private typealias Rest = (
-    teller: Int, from: Range<Time>, to: Range<Time>, tellers: [Teller]
-  )
-
-  /// Each break of those who can do `service`, at each other half-hour of their hours up to `closing`: an hour away from
-  /// the ends, or a quarter of short hours.
-  private static func rests(
-    of plan: BranchPlan, for service: Int, until closing: Time
-  ) -> [Rest] {
-    let step = Time.seconds(1800)
-    var rests: [Rest] = []
-    for teller in plan.tellers.indices where plan.can(teller, do: service) {
-      let shifts = plan.tellers[teller].shifts ?? []
-      for number in shifts.indices.dropFirst() {
-        let (before, after) = (shifts[number - 1], shifts[number])
-        let length = after.start - before.end
-        // Nobody rests as soon as they have come, or just before they go.
-        let apart = Time.seconds(
-          min(3600, (min(after.end, closing) - before.start).seconds / 4))
-        var start = Time(
-          nanoseconds: before.start.nanoseconds / step.nanoseconds * step.nanoseconds)
-        while start + length <= min(after.end, closing) - apart {
-          defer { start += step }
-          guard start >= before.start + apart, start != before.end else { continue }
-          var tellers = plan.tellers
-          tellers[teller].shifts?.replaceSubrange(
-            number - 1...number,
-            with: [
-              Shift(from: before.start, to: start), Shift(from: start + length, to: after.end),
-            ])
-          rests.append((teller, before.end..<after.start, start..<start + length, tellers))
-        }
-      }
-    }
-    return rests
-  }
-
-  /// A name that nobody has yet.
-  private static func name(like name: String, among plan: BranchPlan) -> String {
-    var new = name + "+"
-    while plan.tellers.contains(where: { $0.name == new }) { new += "+" }
-    return new
-  }
-}
-
-extension BranchPlan {
-  /// The same with other tellers, and another stock where that is given.
-  func changed(_ tellers: [Teller], stock: [Need]? = nil) throws(Problems) -> BranchPlan {
-    try BranchPlan(
-      services: services, tellers: tellers, stock: stock ?? self.stock, limit: limit,
-      handover: handover,
-      classes: classes, routes: routes)
   }
 }

@@ -56,7 +56,8 @@ struct SimulatedDays: Sendable {
 
     init(_ arguments: Arguments, _ problems: inout [Problem]) {
       count = arguments.read(
-        SimulatedDays.clients, allowed: "a number up to \(BranchPlan.largestCount)", &problems
+        SimulatedDays.clients, allowed: "a whole number from 0 to \(BranchPlan.largestCount)",
+        &problems
       ) { text in ClosedRange(clients: text).flatMap { $0.count == 1 ? $0.lowerBound : nil } }
       func time(_ flag: Flag) -> TimeText.Reading? {
         arguments.read(

@@ -52,6 +52,8 @@ struct Access: Sendable {
   static func tokens(in text: String, at path: String) throws(Problems) -> [Token] {
     var problems: [Problem] = []
     var tokens: [Token] = []
+    // Some editors begin a file with a byte order mark.
+    let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated() where !line.hasPrefix("#") && !line.allSatisfy(\.isWhitespace)
     {

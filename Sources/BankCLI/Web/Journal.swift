@@ -21,10 +21,12 @@ struct Journal: Sendable {
   var goesOnAt: Time?
   /// How fast the clock of the branch went, as its last line of the clock says.
   private(set) var speed = 1.0
-  /// How many bytes of it are whole lines.
+  /// How many bytes of it are whole records.
   let length: Int
-  /// Whether its last line was cut off.
+  /// Whether its last record was cut off.
   let isTorn: Bool
+  /// Whether its last record is whole and its line has no end, as some editors leave it.
+  let lacksEnd: Bool
   /// What is in stock, once everybody who was left has given back what they reserved.
   private(set) var stock: [Int]
   /// What the requests with an id came to, by path and id.
@@ -88,9 +90,12 @@ struct Journal: Sendable {
     // Some editors end a line with two letters.
     let blank = bytes[written...].prefix { [9, 13, 32].contains($0) }.count
     let end = bytes[..<min(written + blank + 1, bytes.count)].lastIndex(of: 10).map { $0 + 1 } ?? 0
-    length = end
-    isTorn = end < bytes.count
-    let lines = bytes[..<end].split(separator: 10, omittingEmptySubsequences: false).dropLast()
+    let tail = bytes[min(end, written)..<written]
+    lacksEnd = Self.record(tail) != nil
+    length = lacksEnd ? written : end
+    isTorn = !lacksEnd && end < bytes.count
+    var lines = bytes[..<end].split(separator: 10, omittingEmptySubsequences: false).dropLast()
+    if lacksEnd { lines.append(tail) }
     func wrong(_ line: Int, _ finding: Phrase) -> Problems {
       Problems([
         Problem(
@@ -99,13 +104,18 @@ struct Journal: Sendable {
       ])
     }
     // A heading that was cut off is one; any other file is somebody's own.
-    if end == 0, !bytes.starts(with: Self.heading.prefix(bytes.count)) {
+    if length == 0, !bytes.starts(with: Self.heading.prefix(bytes.count)) {
       throw wrong(1, "is not the heading of a journal")
     }
+    // One record may be cut off, and not a day whose lines have lost their ends.
+    let records = String(decoding: tail, as: UTF8.self).ranges(of: "\"event\":").count
+    if isTorn, records > (end == 0 ? 0 : 1) {
+      throw wrong(lines.count + 1, "has more than one record: the ends of lines are lost")
+    }
     for (number, line) in lines.enumerated() {
-      guard let text = String(validating: line, as: UTF8.self),
-        case .success(let node) = JSON5Parser.parse(text), case .object = node.json
-      else { throw wrong(number + 1, "is no line of a journal") }
+      guard let node = Self.record(line) else {
+        throw wrong(number + 1, "is no line of a journal")
+      }
       if number == 0 {
         guard node.json["format"] == "bank-events" else {
           throw wrong(1, "is not the heading of a journal")
@@ -139,6 +149,14 @@ struct Journal: Sendable {
     }
     for each in inside.values { reserve(each, by: -1) }
     stock = stock.map { max(0, $0) }
+  }
+
+  /// What is written in a line; `nil` where it is no object.
+  private static func record(_ line: ArraySlice<UInt8>) -> Node? {
+    guard let text = String(validating: line, as: UTF8.self),
+      case .success(let node) = JSON5Parser.parse(text), case .object = node.json
+    else { return nil }
+    return node
   }
 
   /// Takes counts of the stock as a branch opens with them: numbers, or objects with one.

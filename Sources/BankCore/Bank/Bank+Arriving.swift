@@ -11,8 +11,9 @@ extension Bank {
   ///
   /// Stock is reserved all or nothing, and a client who needs more than is left is refused. Any other client joins a
   /// line, and the policy is asked. If more than ``BranchPlan/limit`` clients wait then, and this client is one of
-  /// them, this client leaves at once. A `now` in the past counts as the present, and so does ``Time/never``; a
-  /// negative service time or patience as 0.
+  /// them, this client leaves at once. A `now` in the past counts as the present. At ``Time/never`` the client
+  /// comes once nothing more happens by itself, at the time of the last thing that happened (as in
+  /// ``advance(to:_:)``). A negative service time or patience counts as 0.
   ///
   /// - Precondition: the plan has the visit's service.
   @inlinable
@@ -32,8 +33,8 @@ extension Bank {
 
   /// A client who was in the branch before comes again, at a place of a route or for one service.
   ///
-  /// They get a new ticket, and their wait begins now. They never balk, for the plan's limit is for those who come
-  /// for the first time, but may be refused for want of stock.
+  /// They get a new ticket, and their wait begins now. For `now` see the first `arrive`. They never balk, for the
+  /// plan's limit is for those who come for the first time, but may be refused for want of stock.
   ///
   /// - Precondition: the plan has the visit's service. If a place is given, the bank has a ``RouteSource``, and the
   ///   step at that place is of this service.
@@ -48,8 +49,8 @@ extension Bank {
     return enterListed(client.visit, at: client.place, isLimited: false, &observer)
   }
 
-  /// Does everything that comes before an arrival at `now`; returns the time of the arrival, which is the present for
-  /// ``Time/never``.
+  /// Does everything that comes before an arrival at `now`; returns the time of the arrival, which for ``Time/never``
+  /// is that of the last thing that happened.
   @inlinable
   mutating func catchUpToArrival<Observer: BankObserver>(
     at now: Time, _ observer: inout Observer

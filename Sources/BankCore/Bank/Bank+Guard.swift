@@ -62,6 +62,8 @@ extension Bank {
     queues = Array(repeating: empty, count: plan.serviceGroups)
     waitingList.leaveLines()
     for client in everybody { put(client, in: fallbackLine(for: client), &observer) }
+    // If the queue was dropped meanwhile, the clock may have stopped for those who had been put back by then.
+    if !isEmpty { workClock.start(at: currentFloor.now) }
 
     // Whoever has been idle longest comes first in its pool.
     let states = before.tellers.elements

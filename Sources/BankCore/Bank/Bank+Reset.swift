@@ -1,5 +1,5 @@
 extension Bank {
-  /// Begins a new session.
+  /// Begins a new session at `now`, which is as for ``advance(to:_:)``.
   ///
   /// May be called at any moment, any number of times.
   ///

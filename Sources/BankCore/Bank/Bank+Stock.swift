@@ -16,7 +16,8 @@ extension Bank {
     }
   }
 
-  /// Sets an item of the stock to `count`, which does not include what clients in the bank have reserved.
+  /// Sets an item of the stock to `count`, which does not include what clients in the bank have reserved; `now` is as
+  /// for ``advance(to:_:)``.
   ///
   /// - Precondition: the plan has the item, and `count` is from 0 to ``BranchPlan/largestStock``.
   public mutating func restock<Observer: BankObserver>(

@@ -183,9 +183,10 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// Whether `one` counts as earlier than `other` for laws L5 and L10.
   ///
-  /// True if `one` has the lower ticket and joined no later. In a plan with routes, only if `one` joined at an earlier
-  /// instant: of two who joined at one instant, one may come from a step before, and the ticket does not tell who was
-  /// first. (`CallHistory` in BankConformance reads the events too, so it can order two who came through the door.)
+  /// True if `one` has the lower ticket and joined no later; in a plan with routes, if `one` has the lower ticket and
+  /// joined at an earlier instant. There a lower ticket may join later, for a further step. Only where both agree does
+  /// somebody count as earlier, so a policy may go by either. (`CallHistory` in BankConformance reads the events too,
+  /// so it can order two who came through the door.)
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
   ) -> Bool {

@@ -102,8 +102,8 @@ extension Floor {
   /// The decision to call the head of the first line that has a client and an idle teller in its pool;
   /// `nil` when no line has both.
   ///
-  /// For a policy whose pool *n* serves line *n* and no other, and no other pool does. Every teller of the pool MUST be
-  /// able to serve the line (law L3): skills are not checked here. O(lines).
+  /// For a policy in which pool *n* serves line *n* alone, and line *n* is served by pool *n* alone. Every teller of
+  /// the pool MUST be able to serve the line (law L3): skills are not checked here. O(lines).
   @inlinable
   public func callToOwnPool() -> Decision? {
     let (lines, tellers) = (storage.lines, storage.tellers.count)

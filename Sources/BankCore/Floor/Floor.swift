@@ -39,7 +39,7 @@ public struct Floor: Sendable {
   /// The indices of the tellers.
   @inlinable public var tellers: Range<Int> { 0..<storage.tellers.count }
 
-  /// The indices of the pools of tellers.
+  /// The indices of the pools: the groups of tellers that ``TellerPolicy/pools(for:)`` made.
   @inlinable public var pools: Range<Int> { 0..<(storage.links.count - storage.tellers.count) }
 
   /// Counts `count` looks (reads of the floor), in the runs of `bank conformance` that count them (laws L7 and L21).

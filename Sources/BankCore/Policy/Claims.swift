@@ -2,8 +2,8 @@
 ///
 /// `bank conformance` checks them, but for `order: line`; a bank that is watched (``Bank/isWatched``) checks some of
 /// them at every answer. Some claims admit a weakness: idling, unbounded overtaking, chance, no order, memory that
-/// grows, and work that grows, even where that is only the default. If it shows in no branch where the policy was
-/// tried, that is reported as `notWitnessed`: perhaps the policy can promise more.
+/// grows, and work that grows (which ``work`` admits by default, so a policy that says nothing admits it). If it shows
+/// in no branch where the policy was tried, that is reported as `notWitnessed`: perhaps the policy can promise more.
 public struct Claims: Equatable, Sendable {
   /// Within which group of clients the policy serves first come, first served.
   ///

@@ -1,7 +1,7 @@
 /// Lines that belong to tellers: each teller has one for each group of services.
 ///
-/// Where all can do everything, that is one line for each teller. Its own teller calls from a line; while that teller
-/// is absent, and for a head whom that teller cannot serve, any teller who can.
+/// Where all can do everything, that is one line for each teller. A line is called from by its own teller. Any teller
+/// who can serve its head may call it while its own teller is absent, or if its own teller cannot serve that head.
 public struct LinesByTeller: Sendable {
   private let groups: Int
   private let tellers: Int

@@ -6,13 +6,13 @@
 ///
 /// Everybody who waits in a line is in its queue, and so are some who have left: whoever leaves before being called
 /// stays in it, and the bank passes over them when they come first. Once many have left, the bank empties the queue
-/// with ``Queueable/clear()`` and adds once more those who still wait, in order of arrival; those who joined at one
-/// instant in the order in which they would have come out. If the queue would then hand out its clients in another
-/// order than before, it is filled once more: again in order of arrival, but with those of one instant the other way
-/// round. (A queue that draws lots draws again.) To list a line the bank empties a copy.
+/// with ``Queueable/clear()`` and adds those who still wait once more, in order of arrival. Clients of one instant go
+/// in as they would have come out. If the queue would then hand out its clients in another order than before, it is
+/// filled once more, with those of one instant the other way round (a stack needs that), and stays so. (A queue that
+/// draws lots draws again.) To list a line the bank empties a copy.
 ///
 /// On a ``Route`` a client who was handed out may join again, perhaps the same line, with the same ticket and another
-/// ``Client/arrival``: a queue keeps nothing of a client beyond ``Queueable/dequeue()``.
+/// ``Client/arrival``: a queue MUST keep nothing of a client whom it has handed out (law Q1).
 public protocol ClientQueueable: Queueable, Sendable where Element == Client {
   /// The name on the command line: 1 to 64 characters, which are lower-case letters, digits, and single hyphens between
   /// (law Q9).

@@ -63,7 +63,7 @@ extension ComparisonPictures {
             language("It depends on who counts: \($0).", "누구를 앞세우느냐에 달려 있습니다. \($0).")
           } ?? headline
       } ?? headline
-    return [.init(nil, first)] + rest.compactMap { $0 }
+    return [short, first].compactMap { $0.map { .init(nil, $0) } } + rest.compactMap { $0 }
   }
 
   /// The services that no policy has on target, as far as the days tell, with the fewest late.
@@ -266,7 +266,8 @@ extension ComparisonPictures {
     }
     // Where fewer are late or lost, longer waits of those served are no verdict.
     let longer = waits.filter {
-      $0.isClear && $0.interval.mean > 0 && !isFewer($0.policy, .late) && !isFewer($0.policy, .lost)
+      $0.isClear && isFelt($0) && $0.interval.mean > 0 && !isFewer($0.policy, .late)
+        && !isFewer($0.policy, .lost)
     }
     .sorted { $0.interval.mean > $1.interval.mean }
     let told = longer.prefix(2).map { wait in

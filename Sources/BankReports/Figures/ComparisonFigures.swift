@@ -48,7 +48,7 @@ struct ComparisonPictures {
     }.compactMap { result in
       let waits = differences.filter {
         $0.policy == result.policy && $0.metric == .meanWait && $0.service != "all" && $0.isClear
-          && $0.baseline > 0
+          && $0.baseline > 0 && isFelt($0)
       }.sorted { time($0) < time($1) }
       guard let gain = waits.first(where: { $0.interval.mean < 0 && !isLosing($0) }) else {
         return nil

@@ -5,7 +5,7 @@ extension ComparisonPictures {
   /// What a change to a policy brings, as far as the days tell.
   struct Balance {
     let policy: String
-    /// Whether somebody waits clearly less, or fewer are lost or late.
+    /// Whether somebody waits clearly less, as far as they feel it, or fewer are lost or late.
     let isGaining: Bool
     /// Whether somebody clearly pays: a longer wait, more lost, left at the end or late.
     let isPaid: Bool
@@ -13,17 +13,24 @@ extension ComparisonPictures {
     let perhaps: Difference?
   }
 
+  /// Whether clients feel a difference of waits; those of shares count however small.
+  func isFelt(_ difference: Difference) -> Bool {
+    guard difference.metric == .meanWait else { return true }
+    let service = base.plan.services.firstIndex { $0.name == difference.service }
+    return abs(difference.interval.mean) > base.plan.leastFelt(by: service)
+  }
+
   func balance(_ policy: String) -> Balance {
     let told: Set<Difference.Metric> = [.meanWait, .lost, .unserved, .late]
     let changes = differences.filter { $0.policy == policy && told.contains($0.metric) }
-    let clear = changes.filter(\.isClear)
+    let clear = changes.filter { $0.isClear && isFelt($0) }
     return Balance(
       policy: policy, isGaining: clear.contains { $0.interval.mean < 0 },
       isPaid: clear.contains { $0.interval.mean > 0 },
       perhaps: [.meanWait, .lost, .late, .unserved].lazy.compactMap { metric in
         changes.filter {
           $0.service != "all" && $0.metric == metric
-            && $0.interval.mean > ($0.interval.halfWidth ?? .infinity) + $0.slack
+            && $0.interval.mean > ($0.interval.halfWidth ?? .infinity) + $0.slack && isFelt($0)
         }.max { $0.interval.mean < $1.interval.mean }
       }.first)
   }
@@ -78,8 +85,8 @@ extension ComparisonPictures {
       return (sentence, true, nil)
     }
     let sentence = language(
-      "\(base.policy), as before: under none of the others is anybody clearly better off.",
-      "지금처럼 \(base.policy): 다른 정책에서 분명히 나아지는 고객이 없습니다.")
+      "\(base.policy), as before: under none of the others does anybody gain what they would feel.",
+      "지금처럼 \(base.policy): 다른 정책에서 느낄 만큼 분명히 나아지는 고객이 없습니다.")
     return (sentence, true, nil)
   }
 
@@ -144,6 +151,29 @@ extension ComparisonPictures {
   func surelyLate(_ late: Interval, atOnce count: Int = 1) -> Double {
     late.halfWidth.map { late.mean - $0 * Interval.widening(count, degrees: days - 1) }
       ?? (late.mean == 1 ? max(0, 1 - Interval.errorOfAll(days: days, atOnce: count)) : 0)
+  }
+
+  /// That stock is short under every policy, and for which service most.
+  var short: String? {
+    guard days > 1, results.allSatisfy({ $0.fault == nil && $0.isShortOfStock }) else { return nil }
+    func refused(_ report: SimulationReport, _ line: Int) -> Double {
+      let figures = report.lines[line].figures
+      return Double(figures.refused) / Double(max(1, figures.arrived))
+    }
+    func told(_ line: Int) -> String {
+      let shares = results.map { SimulationReport.percent(refused($0, line)) }
+      let (least, most) = (
+        shares.min { $0.count == $1.count ? $0 < $1 : $0.count < $1.count },
+        shares.max { $0.count == $1.count ? $0 < $1 : $0.count < $1.count }
+      )
+      return [least, most == least ? nil : most].compactMap(\.self).joined(
+        separator: language(" to ", "–"))
+    }
+    let worst = base.plan.services.indices.max { refused(base, $0) < refused(base, $1) } ?? 0
+    return language(
+      "Whatever the policy, \(told(base.lines.count - 1)) of those who come are turned away for want of stock, most of them for \(base.titles[worst]) (\(told(worst))).",
+      "어느 정책에서나 찾아온 고객의 \(told(base.lines.count - 1))는 재고가 없어 돌아갑니다. 비율이 가장 높은 업무는 \(base.titles[worst])(\(told(worst)))입니다."
+    )
   }
 
   /// That no policy is enough, where surely too many are late under each of them.

@@ -6,6 +6,12 @@ struct HelpFigure {
   let report: SimulationReport
   let help: [Help]
 
+  /// Where nothing has to change, what nobody would feel is not drawn.
+  init(report: SimulationReport, trial: HelpTrial) {
+    self.report = report
+    help = report.isWell ? trial.best.filter { $0.isFelt(in: report.plan) } : trial.best
+  }
+
   private var language: Language { report.language }
 
   /// How a change fares.
@@ -21,9 +27,12 @@ struct HelpFigure {
       }
     }
 
-    /// `isOfDrawn` says whether it is of the clients whose figure is drawn, and not of all.
-    func name(_ language: Language, isOfDrawn: Bool) -> String {
+    /// `isOfDrawn` says whether it is of the clients whose figure is drawn, and not of all; `helped` is the service that
+    /// alone is surely helped, in a picture of all.
+    func name(_ language: Language, isOfDrawn: Bool, helped: String? = nil) -> String {
       switch self {
+      case .helps where helped != nil:
+        language("surely helps \(helped ?? "")", "\(helped ?? "")에 확실히 도움이 됨")
       case .helps: language("surely helps", "확실히 도움이 됨")
       case .atAPrice: language("helps, but others pay", "도움이 되지만 다른 고객이 손해")
       case .unsure where isOfDrawn: language("these days cannot tell", "이 날들로는 알 수 없음")
@@ -54,10 +63,8 @@ struct HelpFigure {
     guard let first = help.first, first.measure != .lost, let worst = first.worst else {
       return nil
     }
-    let isSure = report.helping(help).allSatisfy { one in
-      one.worstDifference.map {
-        $0.mean + ($0.halfWidth ?? .infinity) * report.widening(one, of: help) < 0
-      } ?? false
+    let isSure = report.helping(help).allSatisfy {
+      report.isSurelyLess($0.worstDifference, $0, of: help)
     }
     return isSure ? report.titles[worst.place] : nil
   }
@@ -97,19 +104,26 @@ struct HelpFigure {
 
   private var rows: [Row] {
     let isOfAll = service == nil
-    return help.map { one in
+    // What others pay for comes first where the answer has it first.
+    let helping = help.indices.filter { report.surelyHelps(help[$0], of: help) }
+    let lead = Help.order(helping.map { help[$0] }).first.map { helping[$0] }
+    return help.enumerated().map { number, one in
       let verdict = verdict(one)
       let worst = isOfAll ? nil : one.worst
-      // Whoever is chosen for the worst has the difference of that.
-      let difference =
-        worst != nil ? one.worstDifference : one.isOfWorst ? nil : one.difference
+      let difference = worst != nil ? one.worstDifference : one.difference
+      let helped =
+        isOfAll && one.isOfWorst && !report.isSurelyLess(one.difference, one, of: help)
+        ? one.worst.map { report.titles[$0.place] } : nil
       return Row(
         name: one.name(report), payer: payer(of: one), before: worst?.before ?? one.before,
         after: worst?.after ?? one.after,
         half: difference?.halfWidth.map { $0 * report.widening(one, of: help) },
         all: (one.before, one.after), verdict: verdict,
-        told: verdict.name(language, isOfDrawn: service == nil || one.isOfWorst),
-        order: (verdict.rawValue, isOfAll ? one.rankOfAll : one.rank))
+        told: verdict.name(language, isOfDrawn: isOfAll || one.isOfWorst, helped: helped),
+        order: (
+          number == lead && verdict == .atAPrice ? -1 : verdict.rawValue,
+          isOfAll ? one.rankOfAll : one.rank
+        ))
     }
     // What changes nothing on any day is not looked at.
     .filter { $0.before != $0.after || ($0.half ?? 0) > 0 }
@@ -134,7 +148,7 @@ struct HelpFigure {
         ? "\(told(row.after)) ± \(told(half))"
         : SimulationReport.share(Interval(mean: row.after, halfWidth: half))
     }
-    let best = rows.first { $0.verdict == .helps } ?? rows.first { $0.verdict == .atAPrice }
+    let best = rows.first { [.helps, .atAPrice].contains($0.verdict) }
     let title =
       best.map { best in
         let name = language(best.name.capitalizedFirst, best.name)

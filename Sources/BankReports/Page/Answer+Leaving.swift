@@ -68,6 +68,12 @@ extension SimulationReport {
     return all.arrived > 0 && Double(all.refused) >= 0.1 * Double(all.arrived)
   }
 
+  /// Whether every service keeps its target for sure, and hardly anybody leaves.
+  public var isWell: Bool { Answer(report: self, help: HelpTrial()).isWell }
+
+  /// The largest share late that is on target.
+  package static var mostLateOnTarget: Double { TargetState.mostOnTarget }
+
   /// The service of which the answer speaks first: the latest or, of those that cannot be told from it, the one whose clients
   /// wait longest beside their target; `nil` where none has a target, or too few come to say.
   public var latestService: Int? { Answer(report: self, help: HelpTrial()).judged.first?.service }

@@ -34,9 +34,23 @@ extension Answer {
     guard !worst.isOneOfMany else {
       let areTurnedAway = report.lines[service].isLateForStock
       let times = day.twoLongest(worst.stretches)
+      let known = worst.stretches.filter {
+        day.course.cells[$0][service].arrived >= DayPictures.fewest
+      }
+      let highest = known.compactMap { stretch in
+        day.late(stretch, service).map { (stretch, late: $0) }
+      }.max { $0.late.mean < $1.late.mean }
+      let most =
+        highest.map { stretch, late in
+          let (period, share) = (day.period(stretch...stretch), SimulationReport.share(late))
+          return language(
+            "the highest share is that at \(period), \(share), and others may be as bad",
+            "가장 높은 때는 \(period)(\(share))이지만 다른 때도 그만큼 나쁠 수 있습니다")
+        }
+        ?? language("none of these times is clearly the worst", "그 가운데 특별히 더 나쁜 때는 없습니다")
       let told = language(
-        "More than 20 % of those who come for \(name) are \(areTurnedAway ? "turned away for want of stock, or late," : "late") at \(times); none of these times is clearly the worst.",
-        "\(name): \(times)에는 \(areTurnedAway ? "재고가 없어 돌아가거나 목표를 넘기는 고객이" : "목표 초과가") 20 %를 넘습니다. 그 가운데 특별히 더 나쁜 때는 없습니다."
+        "More than 20 % of those who come for \(name) are \(areTurnedAway ? "turned away for want of stock, or late," : "late") at \(times); \(most).",
+        "\(name): \(times)에는 \(areTurnedAway ? "재고가 없어 돌아가거나 목표를 넘기는 고객이" : "목표 초과가") 20 %를 넘습니다. \(most)."
       )
       return (told, [others(day)].compactMap(\.self))
     }

@@ -60,7 +60,9 @@ struct Answer {
     return [.init(nil, state)] + about(language("Evening", "마감 뒤"), [overtime])
       + about(language("Stock", "재고"), [stock])
       + about(language("Worst", "가장 나쁜 때"), [when?.first], details: when?.details ?? [])
-      + about(language("Staff then", "그때 창구"), [idle, held])
+      + about(
+        isWell ? language("Staff", "창구") : language("Staff then", "그때 창구"),
+        [isWell ? work : idle, held])
       + about(language("What helps", "도움이 되는 것"), helping.helps, details: helping.details)
       + about(language("What helps", "도움이 되는 것"), helping.remarks)
       + about(language("Routes", "경로"), [routes])
@@ -74,14 +76,6 @@ struct Answer {
 
   /// How it was found what would help; for the page's end.
   var method: [String] { helping.method }
-
-  /// Whether every service keeps its target for sure, and hardly anybody leaves.
-  private var isWell: Bool {
-    untargetedServices.isEmpty && !judged.isEmpty
-      && report.unservedShare <= 0.0005
-      && TargetState(late: report.lostClients.mean) == .good
-      && judged.count == targeted.count && areSurelyKept
-  }
 
   func names(_ services: [Int]) -> String {
     language.some(services.map { report.titles[$0] })
@@ -206,8 +200,8 @@ struct Answer {
           ? whole
           : language("\(whole), as far as these days can tell", "이 기간으로 보면 \(whole)")
       let kept = language(
-        "\(head): of every service\(areAll ? "" : " that has one") at most 5 % wait longer than its target\(worst.late.mean > 0 ? "; the highest share is that of \(report.titles[worst.service]): \(SimulationReport.share(worst.late))" : "").",
-        "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하\(worst.late.mean > 0 ? "이며, 비율이 가장 높은 \(report.titles[worst.service].with(.topic)) \(SimulationReport.share(worst.late))" : "")입니다."
+        "\(head): of every service\(areAll ? "" : " that has one") at most 5 % wait longer than its target\(worst.late.mean >= 0.0005 ? "; the highest share is that of \(report.titles[worst.service]): \(SimulationReport.share(worst.late))" : "").",
+        "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하\(worst.late.mean >= 0.0005 ? "이며, 비율이 가장 높은 \(report.titles[worst.service].with(.topic)) \(SimulationReport.share(worst.late))" : "")입니다."
       )
       let waiting = all.figures.arrived - all.figures.judged
       let verb = waiting == 1 ? "waits" : "wait"

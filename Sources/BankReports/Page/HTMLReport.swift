@@ -64,8 +64,7 @@ public struct HTMLReport: Sendable {
       compare(&page)
     }
     page.section(
-      language("What would help", "무엇이 도움이 될까"),
-      [HelpFigure(report: first, help: help.best).figure])
+      language("What would help", "무엇이 도움이 될까"), [HelpFigure(report: first, trial: help).figure])
     day(&page, first)
     stock(&page)
     waits(&page)

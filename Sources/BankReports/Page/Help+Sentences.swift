@@ -53,7 +53,8 @@ extension SimulationReport {
           "무엇이 도움이 될지는 시험하지 않았습니다. 끝없이 느는 대기에는 견줄 평균이 없고, 늦은 고객을 정하는 목표도 없습니다.")
       ])
     }
-    var told = told(of: trial.best, isNeeded: isNeeded, isWhole: trial.untried.isEmpty)
+    var told = told(
+      of: trial.best, isNeeded: isNeeded, isWhole: trial.untried.isEmpty, fewer: trial.fewer)
     // What was left out may be what helps most.
     if !trial.untried.isEmpty {
       let untried = language.list(trial.untried.map(name))
@@ -83,20 +84,23 @@ extension SimulationReport {
   }
 
   /// `isWhole` says whether all kinds of changes were tried.
-  private func told(of help: [Help], isNeeded: Bool, isWhole: Bool) -> HelpTold {
-    let well = language("Nothing has to change.", "바꿀 것이 없습니다.")
+  private func told(
+    of help: [Help], isNeeded: Bool, isWhole: Bool, fewer: HelpTrial.Fewer?
+  ) -> HelpTold {
+    let well =
+      language("Nothing has to change.", "바꿀 것이 없습니다.") + (fewer.map { " " + unneeded($0) } ?? "")
     guard !help.isEmpty else { return HelpTold(helps: isNeeded ? [] : [well]) }
-    let best = Help.ordered(helping(help))
+    let ordered = Help.ordered(helping(help))
+    // What nobody would feel is told of only where there is nothing else.
+    let felt = ordered.filter { $0.isFelt(in: plan) }
+    let best = felt.isEmpty ? ordered : felt
     let tried = language.list(
-      help.filter { !$0.isOfWorst }.map { one in
-        switch one.change {
-        case .rest(_, _, _, let within):
-          language(
+      HelpTrial.Kind.allCases.compactMap { kind in
+        help.first { $0.kind == kind }.map { one in
+          guard case .rest(_, _, _, let within) = one.change else { return name(kind) }
+          return language(
             "breaks at other half-hours of \(scale.period(within))",
             "휴식을 \(scale.period(within))의 다른 시각으로 옮기기")
-        case .policy: name(.policy)
-        case .teller: name(.teller)
-        case .stock: name(.stock)
         }
       })
     guard let first = best.first else {
@@ -209,15 +213,21 @@ extension SimulationReport {
     let order =
       best.contains { $0.price > first.price }
       ? language("; what makes others worse comes last", ". 다른 업무가 나빠지는 방법은 뒤에 적었습니다") : ""
+    let further =
+      best.filter { $0.kind == .teller && !$0.isOfWorst }.count > 1
+      ? language(
+        " (of tellers, others that do at least half as much, too)", "(창구는 절반 이상 나은 것도 함께)") : ""
     let method = language(
-      "Tried on the same days: \(tried). Of each the best is told; figures are of \(whom)\(order).",
-      "같은 날들에서 시험한 것: \(tried). 종류마다 가장 나은 것을 적었고, 수치는 \(whom) 기준입니다\(order).")
+      "Tried on the same days: \(tried). Of each the best is told\(further); figures are of \(whom)\(order).",
+      "같은 날들에서 시험한 것: \(tried). 종류마다 가장 나은 것을 적었고\(further), 수치는 \(whom) 기준입니다\(order).")
     guard isNeeded else {
       let most =
         isWhole
         ? language("What would do most:", "가장 나아지는 것:")
         : language("What does most of what was tried:", "시험한 것 가운데 가장 나아지는 것:")
-      return HelpTold(helps: [well], details: [most, "• \(parts[0])"], method: [method])
+      // What nobody would feel is no reason to change anything.
+      let details = first.isFelt(in: plan) ? [most, "• \(parts[0])"] : []
+      return HelpTold(helps: [well], details: details, method: [method])
     }
     let (perhaps, nothing) = unsure(help, best)
     let points = (parts + [perhaps].compactMap(\.self)).map { "• \($0)" }
@@ -245,6 +255,21 @@ extension SimulationReport {
       remarks: remarks, method: [method] + [nothing].compactMap(\.self))
   }
 
+  /// Who is not needed.
+  private func unneeded(_ fewer: HelpTrial.Fewer) -> String {
+    let names = fewer.without.map(tellerName)
+    let whom = names.count > 8 ? language.some(names) : language.list(names)
+    let left = plan.tellers.count - names.count
+    let latest = fewer.latest.flatMap { $0.late.mean < 0.0005 ? nil : $0 }.map { service, late in
+      language(
+        "; the highest share late would be that of \(titles[service]), \(Self.share(late))",
+        "(목표 초과가 가장 많은 업무는 \(titles[service]), \(Self.share(late)))")
+    }
+    return language(
+      "\(left) of the \(plan.tellers.count) tellers would do: on the same days every target is kept without \(whom), too\(latest ?? "").",
+      "창구 \(plan.tellers.count)개 중 \(left)개로도 됩니다. 같은 날들에서 \(whom) 없이도 모든 목표를 지킵니다\(latest ?? "").")
+  }
+
   /// Those changes that surely help all, or the service that fares worst, and nobody else loses much by.
   func helping(_ help: [Help]) -> [Help] { help.filter { surelyHelps($0, of: help) } }
 
@@ -253,27 +278,27 @@ extension SimulationReport {
   /// The best of so many is better by chance: the intervals of all that were tried are to hold at once, and every kind of
   /// change may err as often as any other.
   func surelyHelps(_ one: Help, of help: [Help]) -> Bool {
-    (one.difference.halfWidth ?? .infinity) * widening(one, of: help) < -one.difference.mean
+    isSurelyLess(one.isOfWorst ? one.worstDifference : one.difference, one, of: help)
       && !one.spoilsTargets && !one.losesMore && !one.ruins
   }
 
+  /// Whether a difference of a change is surely below 0, of all that were tried.
+  func isSurelyLess(_ difference: Interval?, _ one: Help, of help: [Help]) -> Bool {
+    difference.map { ($0.halfWidth ?? .infinity) * widening(one, of: help) < -$0.mean } ?? false
+  }
+
   /// How much wider an interval has to be to hold with those of all that were tried.
+  ///
+  /// Of each kind all were tried for all clients, and where one was chosen for the worst, for that service too.
   func widening(_ one: Help, of help: [Help]) -> Double {
-    Interval.widening(help.count * one.tried, degrees: summary.days.count - 1)
+    let chosen = help.filter(\.isOfWorst).count + Set(help.map(\.kind)).count
+    return Interval.widening(chosen * one.tried, degrees: summary.days.count - 1)
   }
 
   /// What comes closest of the kinds of which nothing surely helps; or which those are, where nothing comes close.
   private func unsure(_ help: [Help], _ best: [Help]) -> (perhaps: String?, nothing: String?) {
-    func kind(_ one: Help) -> HelpTrial.Kind {
-      switch one.change {
-      case .rest: .rest
-      case .policy: .policy
-      case .teller: .teller
-      case .stock: .stock
-      }
-    }
-    let known = best.map(kind)
-    let others = help.filter { !known.contains(kind($0)) }
+    let known = best.map(\.kind)
+    let others = help.filter { !known.contains($0.kind) }
     guard !others.isEmpty else { return (nil, nil) }
     // What would hardly be felt is no perhaps.
     let closest = others.filter { one in
@@ -282,7 +307,7 @@ extension SimulationReport {
     }.min { $0.rank < $1.rank }
     guard let closest else {
       let names = language.list(
-        HelpTrial.Kind.allCases.filter { others.map(kind).contains($0) }.map(name))
+        HelpTrial.Kind.allCases.filter { others.map(\.kind).contains($0) }.map(name))
       return (
         nil,
         language(

@@ -31,15 +31,15 @@ public struct Help: Sendable {
   /// Something else than what is compared, of a service or a class by its place, or of all clients.
   public typealias Cost = (measure: Measure, place: Int?, before: Double, after: Double)
 
-  /// What is changed: the best of its kind.
+  /// What is changed.
   public var change: Change
   /// What is compared.
   public var measure: Measure
-  /// Of how many of its kind it is the best.
+  /// Of how many of its kind it is one of the best.
   public var tried: Int
   /// The difference from the days without, day by day, of all clients.
   public var difference: Interval
-  /// Whether it was chosen for the service that fares worst, and the difference is of that.
+  /// Whether it was chosen for the service that fares worst.
   public var isOfWorst: Bool
   /// What it is without the change, all days together.
   public var before: Double
@@ -116,6 +116,14 @@ public struct Help: Sendable {
     return late.allSatisfy { $0.before <= limit } && late.contains { $0.after > limit }
   }
 
+  /// Whether clients feel it, of all or of the service that fares worst: a hundredth of them, or as much of their wait
+  /// as anybody feels.
+  func isFelt(in plan: BranchPlan) -> Bool {
+    func least(_ service: Int?) -> Double { measure == .wait ? plan.leastFelt(by: service) : 0.01 }
+    return benefit > least(nil)
+      || worst.map { $0.before - $0.after > least($0.place) } ?? false
+  }
+
   /// How much less all have.
   var benefit: Double { before - after }
 
@@ -126,15 +134,20 @@ public struct Help: Sendable {
     return (price, measure == .lost || helpsWorst ? 0 : 1, -benefit)
   }
 
-  /// Changes in the order of ``rank``; but one that does more than twice as much for all as the first, at no higher price,
-  /// comes before it.
-  static func ordered(_ all: [Help]) -> [Help] {
-    var ordered = all.sorted { $0.rank < $1.rank }
-    let most = ordered.indices.filter { ordered[$0].price == ordered[0].price }
-      .max { ordered[$0].benefit < ordered[$1].benefit }
-    if let most, ordered[most].benefit > 2 * ordered[0].benefit {
-      ordered.insert(ordered.remove(at: most), at: 0)
-    }
+  /// Changes in the order of ``rank``; but one that does more than twice as much for all as the first comes
+  /// before it, and more than five times as much where somebody pays, though not dearly.
+  static func ordered(_ all: [Help]) -> [Help] { order(all).map { all[$0] } }
+
+  /// The same by their places.
+  static func order(_ all: [Help]) -> [Int] {
+    var ordered = all.indices.sorted { all[$0].rank < all[$1].rank }
+    guard let first = ordered.first.map({ all[$0] }) else { return [] }
+    let most = ordered.indices.filter { place in
+      let one = all[ordered[place]]
+      return one.price == first.price
+        ? one.benefit > 2 * first.benefit : one.price < 2 && one.benefit > 5 * first.benefit
+    }.max { all[ordered[$0]].benefit < all[ordered[$1]].benefit }
+    if let most { ordered.insert(ordered.remove(at: most), at: 0) }
     return ordered
   }
 
@@ -160,6 +173,16 @@ public struct Help: Sendable {
         $0.measure == measure && measure != .wait
           ? $0.after - $0.before < gain / 10 : $0.after < longest * $0.before
       }
+  }
+
+  /// What kind of change it is.
+  var kind: HelpTrial.Kind {
+    switch change {
+    case .rest: .rest
+    case .policy: .policy
+    case .teller: .teller
+    case .stock: .stock
+    }
   }
 
   /// A value of what is compared.
@@ -195,5 +218,15 @@ public struct Help: Sendable {
           + (hasHours ? ", 같은 시간에" : "")
       )
     }
+  }
+}
+
+extension BranchPlan {
+  /// The least difference in waiting that clients feel, in seconds: a twentieth of their target, or of the time of their
+  /// service where there is none; of a class or of all, the least that those of any service feel.
+  package func leastFelt(by service: Int?) -> Double {
+    let those =
+      service.flatMap { services.indices.contains($0) ? services[$0...$0] : nil } ?? services[...]
+    return (those.map { ($0.target ?? $0.meanTime).seconds }.min() ?? 0) / 20
   }
 }

@@ -1,4 +1,4 @@
-import BankSimulation
+public import BankSimulation
 
 /// What was tried to find what would help.
 public struct HelpTrial: Sendable {
@@ -7,8 +7,24 @@ public struct HelpTrial: Sendable {
     case rest, policy, teller, stock
   }
 
-  /// The best change of each kind that was tried.
+  /// The best change of each kind that was tried, for all and for the service that fares worst; of one more teller, others
+  /// that do at least half as much.
   public var best: [Help] = []
+  /// Tellers without whom the branch is all well, too.
+  public struct Fewer: Sendable {
+    /// Their names.
+    public var without: [String]
+    /// The service that is late most then, by its place in the plan, and how often.
+    public var latest: (service: Int, late: Interval)?
+
+    /// Makes what was found.
+    public init(without: [String], latest: (service: Int, late: Interval)?) {
+      (self.without, self.latest) = (without, latest)
+    }
+  }
+
+  /// Who is not needed, where all is well.
+  public var fewer: Fewer?
   /// What was not tried, for it would take long.
   public var untried: [Kind] = []
   /// What was not tried, for the policy's options do not suit it.

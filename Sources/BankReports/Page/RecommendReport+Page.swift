@@ -226,9 +226,6 @@ extension RecommendReport {
     let shown = known.enumerated().filter { $0 < 20 || $1.name == now }.map(\.element)
     // One alone is the choice, which is said.
     guard shown.count > 1, let last = shown.last.flatMap(cost) else { return nil }
-    func told(_ value: Double) -> String {
-      costIsTime ? scale.number(value) : value.decimal(places: 3)
-    }
     // What each costs more than the choice, where there is one: that is what the days were for.
     let choice = shown.first { $0.verdict == .best }
     let from = choice.flatMap(cost)?.mean ?? 0
@@ -241,43 +238,44 @@ extension RecommendReport {
     let least = min(0, ends.map(\.0).min() ?? 0)
     let domain = least...max(ends.map(\.1).max() ?? last.mean, 1e-9)
     let hasBounds = shown.contains { $0.bounds != nil }
-    let heading =
-      costIsTime
-      ? scale.heading(language("cost", "비용"), in: language) : language("cost", "비용")
     return Figure(
       title: choice.map { costsTitle($0, beside: known) }
         ?? language("Nothing is decided", "결정되지 않았습니다"),
       subtitle: language(
-        "\(cost)\(costIsTime ? " in \(scale.words)" : "") of those that \(goals.isEmpty ? "have figures" : "keep the goals")\(isFewest ? " with as few tellers" : "")\(choice == nil ? "" : ": how much more than the choice, \(told(from))"),"
+        "\(cost)\(costUnit == .time ? " in \(scale.words)" : costUnit == .share ? " in per cent" : "") of those that \(goals.isEmpty ? "have figures" : "keep the goals")\(isFewest ? " with as few tellers" : "")\(choice == nil ? "" : ": how much more than the choice, \(costNumber(from))"),"
           + (!hasBounds
             ? choice == nil ? " with its 95 % interval" : ""
             : " with the bounds by which the choice was made: they hold for all at once")
           + unnamed(shown)
           + (known.count > shown.count
             ? "; the 20 least of \(known.count)\(shown.count > 20 ? ", and today's" : "")." : "."),
-        "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")\(choice == nil ? "" : "선택(\(told(from)))보다 더 드는 비용: ")\(!hasBounds ? choice == nil ? "95 % 구간" : "" : "선택에 쓴 한계(모든 후보에 함께 성립)")"
+        "\(cost)\(costUnit == .time ? "(\(scale.unit.name(in: .ko)))" : costUnit == .share ? "(%)" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")\(choice == nil ? "" : "선택(\(costNumber(from)))보다 더 드는 비용: ")\(!hasBounds ? choice == nil ? "95 % 구간" : "" : "선택에 쓴 한계(모든 후보에 함께 성립)")"
           + unnamed(shown)
           + (known.count > shown.count
             ? ", \(known.count)개 중 작은 순서로 20개\(shown.count > 20 ? "와 지금" : "")." : ".")),
       table: [
         [
-          language("candidate", "후보"), heading, "±", language("more, at least", "더 드는 비용, 최소"),
+          language("candidate", "후보"), costHeading, "±", language("more, at least", "더 드는 비용, 최소"),
           language("at most", "최대"), language("days", "날"),
         ]
       ]
         + known.map { one in
           [
-            name(of: one), cost(of: one).map { told($0.mean) } ?? "–",
-            cost(of: one)?.halfWidth.map(told) ?? "–",
-            one.bounds.map { told($0.lowerBound) } ?? "–",
-            one.bounds.map { told($0.upperBound) } ?? "–", String(one.days),
+            name(of: one), cost(of: one).map { costNumber($0.mean) } ?? "–",
+            cost(of: one)?.halfWidth.map(costNumber) ?? "–",
+            one.bounds.map { costNumber($0.lowerBound) } ?? "–",
+            one.bounds.map { costNumber($0.upperBound) } ?? "–", String(one.days),
           ]
         },
       legend: legend(of: shown)
     ) { width in
       let isNarrow = width < 500
       let ticks: [Frame.Tick] =
-        costIsTime ? scale.lengthTicks(domain) : Scale.ticks(domain).map { ($0, Scale.label($0)) }
+        switch costUnit {
+        case .time: scale.lengthTicks(domain)
+        case .share: Scale.percentTicks(domain)
+        case .count: Scale.ticks(domain).map { ($0, Scale.label($0)) }
+        }
       var frame = Frame(
         width: width, rows: shown.map { isNarrow ? "" : label(of: $0, among: shown) },
         rowHeight: isNarrow ? 36 : 26,
@@ -298,8 +296,8 @@ extension RecommendReport {
         }
         frame.drawing.dot(
           x: frame.x(cost.mean - from), y: y, radius: 5, style(one),
-          tip: "\(name(of: one)): \(told(cost.mean))"
-            + (cost.halfWidth.map { " ± " + told($0) } ?? ""))
+          tip: "\(name(of: one)): \(costNumber(cost.mean))"
+            + (cost.halfWidth.map { " ± " + costNumber($0) } ?? ""))
       }
       return frame.drawing
     }

@@ -64,6 +64,9 @@ public struct FigureSum: Sendable, Equatable {
     terms.allSatisfy { $0.kind.unit == .time }
   }
 
+  /// What it is measured in: a sum of unlike figures is a number.
+  public var unit: Kind.Unit { isTime ? .time : isShare ? .share : .count }
+
   /// Whether it is one share of clients, which is from 0 to 1.
   public var isShare: Bool {
     terms.count == 1 && terms[0].factor == 1 && constant == 0

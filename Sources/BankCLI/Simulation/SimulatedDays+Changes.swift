@@ -1,0 +1,83 @@
+import BankCore
+import BankSimulation
+
+/// The changes of a branch that are tried to find what would help.
+extension SimulatedDays {
+  /// One teller of each kind: of those with the same skills who come and go at the same times, the one of
+  /// middle speed.
+  static func kinds(of plan: BranchPlan) -> [Int] {
+    struct Kind: Hashable {
+      let skills: [Bool]
+      let comes: Time?
+      let goes: Time?
+    }
+    let tellers = Dictionary(grouping: plan.tellers.indices) { teller in
+      Kind(
+        skills: plan.services.indices.map { plan.can(teller, do: $0) },
+        comes: plan.tellers[teller].shifts?.first?.start,
+        goes: plan.tellers[teller].shifts?.last?.end)
+    }
+    func speed(_ teller: Int) -> Double {
+      plan.services.indices.reduce(0) { $0 + plan.speed(of: teller, doing: $1) }
+    }
+    return tellers.values.compactMap { same in
+      let middle = same.map(speed).sorted()[(same.count - 1) / 2]
+      return same.first { speed($0) == middle }
+    }.sorted()
+  }
+
+  /// A break of a teller at another time, and the tellers with it.
+  typealias Rest = (
+    teller: Int, from: Range<Time>, to: Range<Time>, tellers: [Teller]
+  )
+
+  /// Each break of those who can do `service`, at each other half-hour of their hours up to `closing`: an hour away from
+  /// the ends, or a quarter of short hours.
+  static func rests(
+    of plan: BranchPlan, for service: Int, until closing: Time
+  ) -> [Rest] {
+    let step = Time.seconds(1800)
+    var rests: [Rest] = []
+    for teller in plan.tellers.indices where plan.can(teller, do: service) {
+      let shifts = plan.tellers[teller].shifts ?? []
+      for number in shifts.indices.dropFirst() {
+        let (before, after) = (shifts[number - 1], shifts[number])
+        let length = after.start - before.end
+        // Nobody rests as soon as they have come, or just before they go.
+        let apart = Time.seconds(
+          min(3600, (min(after.end, closing) - before.start).seconds / 4))
+        var start = Time(
+          nanoseconds: before.start.nanoseconds / step.nanoseconds * step.nanoseconds)
+        while start + length <= min(after.end, closing) - apart {
+          defer { start += step }
+          guard start >= before.start + apart, start != before.end else { continue }
+          var tellers = plan.tellers
+          tellers[teller].shifts?.replaceSubrange(
+            number - 1...number,
+            with: [
+              Shift(from: before.start, to: start), Shift(from: start + length, to: after.end),
+            ])
+          rests.append((teller, before.end..<after.start, start..<start + length, tellers))
+        }
+      }
+    }
+    return rests
+  }
+
+  /// A name that nobody has yet.
+  static func name(like name: String, among plan: BranchPlan) -> String {
+    var new = name + "+"
+    while plan.tellers.contains(where: { $0.name == new }) { new += "+" }
+    return new
+  }
+}
+
+extension BranchPlan {
+  /// The same with other tellers, and another stock where that is given.
+  func changed(_ tellers: [Teller], stock: [Need]? = nil) throws(Problems) -> BranchPlan {
+    try BranchPlan(
+      services: services, tellers: tellers, stock: stock ?? self.stock, limit: limit,
+      handover: handover,
+      classes: classes, routes: routes)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// What a report advises where staff is plenty, stock is short, or hardly anything would be felt.
+@Suite struct `Advice` {
+  /// A branch with five who can do everything, and as many clients an hour as `rate`.
+  private func branch(_ rate: Int, tellers: Int = 5) throws -> (folder: Folder, path: String) {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ opens: '09:00', closes: '12:00', unit: 'min', policy: 'shared-pool', tellers: \(tellers), services: ["
+        + "{ name: 'a', time: '3min', target: '10min', arrivals: { poisson: { rate: '\(rate)/h' } } }] }"
+    )
+    return (folder, file.path)
+  }
+
+  @Test func `says how many tellers would do where all is well, and how much they do`() throws {
+    let many = try branch(20)
+    let (text, _) = try `A report's answer`.answer("--config", many.path, "--replications", "20")
+    // One teller's work, whom two do with hardly a wait.
+    #expect(
+      text.contains(
+        "2 of the 5 tellers would do: on the same days every target is kept without teller 1, teller 2 and teller 3, too"
+      ), "\(text)")
+    #expect(
+      text.contains(#/Tellers serve 18 % of their time: from \d+ % \(teller \d\) to/#), "\(text)")
+    // Nobody feels what a sixth would do.
+    #expect(!text.contains("one more teller"), "\(text)")
+    let few = try branch(20, tellers: 2)
+    let (enough, _) = try `A report's answer`.answer("--config", few.path, "--replications", "20")
+    #expect(enough.contains("Nothing has to change."), "\(enough)")
+    #expect(!enough.contains("would do:"), "\(enough)")
+  }
+
+  /// Bread runs out at noon: more of it helps more than ten times as much as anybody would.
+  private static let bakery =
+    "{ opens: '07:00', closes: '13:00', unit: 'min', policy: 'shared-pool', tellers: 2, stock: { loaf: 100 }, services: ["
+    + "{ name: 'bread', target: '5min', time: '70s', patience: { exponential: { mean: '6min' } }, needs: { loaf: 1 }, arrivals: { poisson: { rate: '30/h' } } },"
+    + "{ name: 'cake', target: '10min', time: { gamma: { shape: 2, mean: '6min' } }, arrivals: { poisson: { rate: '6/h' } } }] }"
+
+  @Test func `begins with the stock where that is what is short`() throws {
+    let folder = try Folder()
+    let path = try folder.file("b.json5", Self.bakery).path
+    let (text, _) = try `A report's answer`.answer("--config", path, "--replications", "20")
+    #expect(
+      text.firstMatch(of: #/• ([^:<]*)/#)?.output.1.hasPrefix("200 in place of 100 loaf in stock")
+        ?? false, "\(text)")
+    let page = folder.path("p.html")
+    let compared = try Tool.run(
+      "compare", "--config", path, "--policies", "shared-pool,c-mu", "--replications", "20",
+      "--report", page)
+    #expect(compared.status == 0, "\(compared.errors)")
+    let text2 = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(
+      text2.contains(
+        #/<p>Whatever the policy, [^<]*of those who come are turned away for want of stock, most of them for bread/#
+      ))
+  }
+
+  @Test func `of a cost that is a share is in per cent, and of differences in points`() throws {
+    let file = try branch(50, tellers: 2)
+    let done = try Tool.run(
+      "recommend", "--config", file.path, "--cost", "late(all)", "--vary", "tellers=2,3")
+    #expect(
+      done.output.contains(#/^Use [^:]*: late \(all\) is \d+\.\d\d( ± \d+\.\d\d)? %\./#),
+      "\(done.output)")
+    #expect(done.output.contains(#/costs \d+\.\d\d percentage points more/#), "\(done.output)")
+    #expect(done.output.contains("cost (%)"))
+  }
+}
