@@ -48,10 +48,14 @@ extension RecommendReport {
       isFewest && counts.count > 1
         ? best.tellers == counts.min()
           // What was not tried may do, too.
-          ? language("the fewest that were tried\(count)", "시험한 가장 적은 창구\(count)")
-          : language(
-            "as few \(isNamed ? "" : "tellers ")as the goals allow\(count)",
-            "목표를 지키는 가장 적은 창구\(count)") : nil,
+          ? language("the fewest that were tried\(count)", "시험한 것 중 가장 적은 창구 수\(count)")
+          : counts.contains(best.tellers - 1)
+            ? language(
+              "as few \(isNamed ? "" : "tellers ")as the goals allow\(count)",
+              "목표를 지키는 가장 적은 창구\(count)")
+            : language(
+              "the fewest of those tried that keep the goals\(count)",
+              "시험한 것 중 목표를 지키는 가장 적은 창구 수\(count)") : nil,
       isNamed && staff != nil
         ? language(
           "who can do everything all day, unlike the config's", "설정과 달리 모두 하루 종일 모든 업무를 맡음")
@@ -68,14 +72,24 @@ extension RecommendReport {
     let unchanged = unchanged
     let head =
       unchanged.map { one in
+        let open =
+          keeping(one) == .keeps
+          ? "" : language("; whether it keeps every goal is not sure", ". 목표를 모두 지키는지는 확실하지 않습니다")
+        // The best is the least of those that keep the goals.
+        guard !isSurelyCheaper(one) else {
+          return language(
+            "Keep \(one.name): it surely costs less than \(best.name)\(few), whose \(costWords) is \(costs)\(open).",
+            "\(one.koreanName.with(.object)) 그대로 두어도 됩니다. \(best.koreanName)\(few)(\(costWords) \(costs))보다 비용이 확실히 적게 듭니다\(open)."
+          )
+        }
         let more = one.bounds.map {
           language(
             "; \(name(of: one)) costs at most \(difference($0.upperBound)) more",
             ". \(name(of: one).with(.topic)) 많아야 \(difference($0.upperBound)) 더 듭니다")
         }
         return language(
-          "Keep \(one.name): nothing says that a change would pay. The least \(costWords) is \(costs), under \(best.name)\(few), and these days cannot tell the two apart\(more ?? "").",
-          "\(one.koreanName.with(.object)) 그대로 두어도 됩니다. 바꿀 이유는 보이지 않습니다. 가장 낮은 값은 \(best.koreanName)\(few)의 \(costWords) \(costs)이지만 둘은 구별되지 않습니다\(more ?? "")."
+          "Keep \(one.name): nothing says that a change would pay. The least \(costWords) is \(costs), under \(best.name)\(few), and these days cannot tell the two apart\(more ?? "")\(open).",
+          "\(one.koreanName.with(.object)) 그대로 두어도 됩니다. 바꿀 이유는 보이지 않습니다. 가장 낮은 값은 \(best.koreanName)\(few)의 \(costWords) \(costs)이지만 둘은 구별되지 않습니다\(more ?? "")\(open)."
         )
       }
       ?? language(

@@ -252,11 +252,9 @@ public struct RecommendReport: Sendable {
     isFewest && candidate.verdict == .worse && candidate.tellers > best?.tellers ?? .infinity
   }
 
-  /// What a cost is more or less than another.
+  /// What a cost is more or less than another: 9 % more would be read as 9 % of the other.
   func difference(_ value: Double, halfWidth: Double? = nil) -> String {
-    // 9 % more would be read as 9 % of the other.
-    let points = value == 1 ? " percentage point" : " percentage points"
-    return cost(value, halfWidth: halfWidth, share: language(points, "%p"))
+    cost(value, halfWidth: halfWidth, share: language(" percentage points", "%p"))
   }
 
   /// A cost as a number, in the unit that the heading has.

@@ -205,6 +205,24 @@ import Testing
     }
   }
 
+  /// What comes next begins a line of its own.
+  @Test func `is gone on with where its last line has no end`() throws {
+    let folder = try Folder()
+    let path = folder.path("j.jsonl")
+    let whole = Self.day.joined(separator: "\n")
+    for kept in [whole, whole + "\n", whole + "\r\n", whole + " "] {
+      try kept.write(toFile: path, atomically: true, encoding: .utf8)
+      let earlier = try Journal(Array(kept.utf8), at: "j", Site.cups())
+      let files = try OutputFiles([("--journal", path)], inputs: [], kept: [path: earlier.length])
+      let journal = files[path]
+      BankCLI.Serve.begin(journal, after: earlier, [:])
+      journal?.line(#"{"t":130,"session":2,"event":"reset"}"#, isFlushed: true)
+      #expect(files.finish().isEmpty)
+      let again = try Journal(Array(Data(contentsOf: URL(filePath: path))), at: "j", Site.cups())
+      #expect(again.session == 2 && !again.isTorn && !again.lacksEnd, "\(kept.suffix(20))")
+    }
+  }
+
   /// A day in one line is no record that was cut off: nothing of it is thrown away.
   @Test func `is refused where the ends of its lines are lost`() throws {
     for (end, line) in [("\r", 1), (" ", 1)] {

@@ -463,7 +463,8 @@ import Testing
     }
     #expect(
       page.contains(
-        "Of each the best is told (of tellers, others that do at least half as much, too)"))
+        "Of each the best is told (of tellers with other skills some that do at least half as much, too)"
+      ))
     #expect(
       page.contains(
         #/one more teller like Dr Eom[^<]*: [0-9.]+ % → [0-9.]+ % \([0-9.]+–[0-9.]+ %\), surely helps/#

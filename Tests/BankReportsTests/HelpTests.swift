@@ -48,6 +48,9 @@ import Testing
     let paid = help("paid", 0.05, pays: [(1, 0.1, 0.2)])
     #expect(order(help("free", 0.39), paid) == ["paid", "free"])
     #expect(order(help("free", 0.3), paid) == ["free", "paid"])
+    // Not where it passes over the worst, which the first does not.
+    let others = help("others", 0.05, worst: 0.79, pays: [(1, 0.1, 0.2)])
+    #expect(order(help("worst", 0.41, worst: 0.5), others) == ["worst", "others"])
   }
 
   @Test func `is felt from a hundredth of the clients on, or a twentieth of a target`() throws {

@@ -49,6 +49,33 @@ import Testing
       Self.candidate(.best, 0.08, 0.03), Self.candidate(.misses, 0.2, 0.02, tellers: 2),
     ])
     #expect(fewer.sentence.hasPrefix("Use p, as few tellers as the goals allow (3): "))
+    let gap = Self.report([
+      Self.candidate(.best, 0.08, 0.03), Self.candidate(.misses, 0.2, 0.02, tellers: 1),
+    ])
+    #expect(
+      gap.sentence.hasPrefix("Use p, the fewest of those tried that keep the goals (3): "))
+  }
+
+  /// The choice is the least of those that surely keep the goals; today's may cost less, and perhaps miss one.
+  @Test func `of which today's surely costs less are not called dearer`() {
+    func one(_ verdict: Selection.Verdict, _ bounds: ClosedRange<Double>?, _ late: Double)
+      -> RecommendReport.Candidate
+    {
+      .init(
+        policy: bounds == nil ? "best" : "own", set: [:], verdict: verdict, days: 20,
+        cost: Interval(mean: 60, halfWidth: 0.5), goals: [Interval(mean: late, halfWidth: 0.02)],
+        difference: bounds.map {
+          Interval(mean: ($0.lowerBound + $0.upperBound) / 2, halfWidth: 1)
+        },
+        bounds: bounds, tellers: 3)
+    }
+    func sentence(_ bounds: ClosedRange<Double>, _ late: Double) -> String {
+      Self.report([one(.best, nil, 0.05), one(.tied, bounds, late)], today: 1).sentence
+    }
+    #expect(sentence(-3 ... -1, 0.05).hasPrefix("Keep own: it surely costs less than best, whose"))
+    #expect(sentence(-3...1, 0.05).hasPrefix("Keep own: nothing says that a change would pay."))
+    #expect(sentence(-3...1, 0.05).contains("own costs at most 1.000 s more."))
+    #expect(!sentence(-3 ... -1, 0.05).contains("is not sure"))
   }
 
   @Test func `are drawn by what they cost more than the choice`() {

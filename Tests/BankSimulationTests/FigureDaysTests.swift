@@ -183,6 +183,9 @@ import Testing
     #expect((300_000.0...400_000).contains(needed), "\(needed)")
     #expect(try findings([400_000, 660], notary: 5400) == [], "enough of them")
     #expect(try findings([12_000, 20], notary: 30) == [], "hardly longer")
+    // That none of them has come is no sign that none will.
+    #expect(try !findings([900, 0], notary: 5400).isEmpty, "none of them yet")
+    #expect(try findings([900, 0], notary: 30) == [], "none, and hardly longer")
     #expect(try findings([600, 600], notary: 5400) == [], "not rare")
     #expect(try findings([0, 600], notary: 5400) == [], "by itself")
   }

@@ -125,10 +125,7 @@ enum Serve {
         uniqueKeysWithValues: arguments[journal].map { [($0, earlier?.length ?? 0)] } ?? []))
     let journal = files[arguments[Self.journal]]
     journal?.keepUnwritten(at: kept)
-    if earlier?.length ?? 0 == 0 {
-      let header = EventLines.header(configuration: setup.effective)
-      journal?.line((earlier?.lacksEnd == true ? "\n" : "") + header, isFlushed: true)
-    }
+    Self.begin(journal, after: earlier, setup.effective)
     // What somebody chose on the page goes on, unless this command says otherwise.
     let isGiven =
       arguments.has(.policy) || arguments.all(.set).contains { $0.hasPrefix("policy=") }
@@ -216,6 +213,15 @@ enum Serve {
     Console.tell("stopped in session \(session); \(served) clients were served in it")
     _ = Interrupt.shared.end()
     return ExitStatus.status(await hub.hasDropped ? 1 : Interrupt.shared.status, files)
+  }
+
+  /// Writes what stands before the first record of a server: the heading, or the end of a line that lacks it.
+  static func begin(_ journal: LineWriter?, after earlier: Journal?, _ configuration: JSON) {
+    if earlier?.length ?? 0 == 0 {
+      journal?.line(EventLines.header(configuration: configuration), isFlushed: true)
+    } else if earlier?.lacksEnd == true {
+      journal?.text("\n", isFlushed: true)
+    }
   }
 
   /// Refuses to go on with a journal beside which there is what a full disk kept out of it.

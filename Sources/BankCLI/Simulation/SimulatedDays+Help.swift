@@ -142,12 +142,16 @@ extension SimulatedDays {
         }
       }
       guard kind == .teller else { return }
-      // Not everybody can be had: each teller is told of who would do half as much for all as the best.
-      for (place, summary) in second where !told.contains(place) {
+      // Not everybody can be had: of other skills it is told, too, what would do half as much for all as the best.
+      func skills(_ place: Int) -> String? {
+        if case .teller(_, let services, _) = changes[place].change { services } else { nil }
+      }
+      for (place, summary) in second where !told.contains(where: { skills($0) == skills(place) }) {
         guard let difference = change(summary, allOf, measure), isBetter(difference),
           difference.mean <= best.difference.mean / 2
         else { continue }
         tell((place, summary, difference))
+        told.insert(place)
       }
     }
     /// What a change did on all days.
@@ -292,7 +296,9 @@ extension SimulatedDays {
             (.stock(item: items[item], from: was, to: new), $0)
           }
         })
-    if report.isWell { trial.fewer = full.fewer(setup, on: few, room: &room) }
+    if report.isWell, isWhole {
+      trial.fewer = full.fewer(setup, beside: base, on: few, room: &room)
+    }
     guard !Interrupt.shared.isRequested else {
       var cut = HelpTrial()
       cut.isInterrupted = true

@@ -108,7 +108,7 @@ struct Journal: Sendable {
       throw wrong(1, "is not the heading of a journal")
     }
     // One record may be cut off, and not a day whose lines have lost their ends.
-    let records = String(decoding: tail, as: UTF8.self).ranges(of: "\"event\":").count
+    let records = String(decoding: tail, as: UTF8.self).ranges(of: "\"event\":\"").count
     if isTorn, records > (end == 0 ? 0 : 1) {
       throw wrong(lines.count + 1, "has more than one record: the ends of lines are lost")
     }

@@ -188,7 +188,9 @@ public enum PolicyConformance {
     let claims = subject.claims
     let together =
       effort.depth < 3
-      ? [] : Law.worldsTogether(claims) + Law.worldsWhileTwoWait + Law.worldsInNumber(claims)
+      ? []
+      : Law.worldsTogether(claims) + Law.worldsWhileTwoWait + Law.worldsInNumber(claims)
+        + Law.worldsAfterMany
     return (Law.extremeWorlds(clients: most) + together).filter {
       effort.depth > 1 || $0.visitors.count <= most
     }

@@ -6,6 +6,7 @@ extension Law {
     var worlds: [World] = []
     if case .atMost(let count) = claims.overtaking, 1...5000 ~= count {
       worlds += overtaken(count) + overtakenBySeveral(count) + overtakenMeanwhile(count)
+      if count <= 500 { worlds += overtakenWhileOthersLeave(count) }
     }
     if claims.isMonotone { worlds += oneMore }
     return worlds
@@ -86,6 +87,39 @@ extension Law {
       }
       // A byte that counts calls begins anew while somebody waits.
       return comers + tellers + (count < 250 ? [world(after: 256 - count / 2)] : [])
+    }
+  }
+
+  /// Who is overtaken waits while, before each call, another of the same line or of another gives up, or many are turned
+  /// away.
+  private static func overtakenWhileOthersLeave(_ count: Int) -> [World] {
+    [(0, 1), (1, 0)].flatMap { own, other -> [World] in
+      let start = [
+        World.Visitor(other, at: .zero, time: .whole(1)),
+        World.Visitor(own, at: .seconds(0.1), time: .whole(1)),
+      ]
+      let calls = (0..<(count + 4)).map {
+        World.Visitor(other, at: .whole($0) + .seconds(0.3), time: .whole(1))
+      }
+      let leaving = [own, other].map { service in
+        World(
+          [both],
+          (start
+            + (0..<(count + 4)).map {
+              World.Visitor(
+                service, at: .whole($0) + .seconds(0.2), time: .whole(1), patience: .seconds(0.3))
+            } + calls).sorted { $0.arrival < $1.arrival })
+      }
+      // Bursts of more than there is room for, whenever half of them are through.
+      var full = World([both], start)
+      full.visitors[0].time = .whole(10)
+      for burst in 0..<(4 + 2 * count / 10) {
+        full.visitors += (0..<30).map { _ in
+          World.Visitor(other, at: .whole(burst == 0 ? 1 : 8 + 3 * burst), time: .whole(1))
+        }
+      }
+      full.limit = 20
+      return leaving + [full]
     }
   }
 

@@ -7,7 +7,7 @@ extension Law {
   static let workPerDecision = Law(
     21, title: "work per decision and memory grow no faster than declared",
     tried:
-      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients, also where hours and no class twice are between them; time with up to 24 services or tellers to combine, of 250, 2000 and 8000 who wait or give up, with 1920 tellers, and with 240 shifts each",
+      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients, also where hours and no class twice are between them; time with up to 24 services or tellers to combine, one or four waiting for each, of 250, 2000 and 8000 who wait or give up, with 1920 tellers, and with 240 shifts each",
     hint:
       "declare work and memory in claims, look at fewer lines and tellers, or forget clients who"
       + " have left",
@@ -75,6 +75,7 @@ extension Law {
         return visitor
       })
     world.routes = [[0, 1]]
+    world.targets = [0: .whole(7), 1: .whole(40)]
     return world
   }
 
@@ -146,12 +147,18 @@ extension Law {
       let all = World.Staff(Array(0..<count))
       return World([all], all.skills.map { .init($0, at: .zero, time: .whole(1)) })
     }
+    // Several in each line, as it takes for those that look at crowds.
+    func crowds(_ count: Int) -> World {
+      var world = heads(count)
+      world.visitors = (0..<4).flatMap { _ in world.visitors }
+      return world
+    }
     func idle(_ count: Int) -> World {
       World(
         Array(repeating: World.Staff([0, 1]), count: count),
         (0..<count).map { .init($0 % 2, at: .zero, time: .whole(1)) })
     }
-    if let count = doublings(subject, heads) {
+    if let count = doublings(subject, heads) ?? doublings(subject, crowds) {
       return
         "With \(count) services instead of \(count - 4) all calls together take longer by more than eight times what the four services before those added."
     }

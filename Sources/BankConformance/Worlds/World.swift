@@ -173,6 +173,9 @@ public struct World: Sendable, Hashable {
     func item(_ name: String) -> String {
       reversesNames ? (name == "ink" ? "3-" : name == "paper" ? "1-" : "2-") + name : name
     }
+    // Whoever can do everything has no list of skills, in every second random world.
+    let all = Array(0..<services)
+    func hasAll(_ teller: Staff) -> Bool { seed % 2 == 1 && teller.skills == all }
     return try BranchPlan(
       services: (0..<services).map { service in
         Service(
@@ -184,7 +187,7 @@ public struct World: Sendable, Hashable {
       },
       tellers: staff.enumerated().map { index, teller in
         Teller(
-          prefix + tellerName(index), skills: teller.skills.map(serviceName),
+          prefix + tellerName(index), skills: hasAll(teller) ? nil : teller.skills.map(serviceName),
           speed: teller.speed,
           speeds: Dictionary(
             uniqueKeysWithValues: teller.speeds.map { (serviceName($0.key), $0.value) }),

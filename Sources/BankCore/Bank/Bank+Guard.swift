@@ -61,9 +61,6 @@ extension Bank {
     if isQueueDropped { empty.drop(for: []) }
     queues = Array(repeating: empty, count: plan.serviceGroups)
     waitingList.leaveLines()
-    for client in everybody { put(client, in: fallbackLine(for: client), &observer) }
-    // If the queue was dropped meanwhile, the clock may have stopped for those who had been put back by then.
-    if !isEmpty { workClock.start(at: currentFloor.now) }
 
     // Whoever has been idle longest comes first in its pool.
     let states = before.tellers.elements
@@ -73,6 +70,10 @@ extension Bank {
       storage.tellers[teller] = state
       if state.status == .idle { storage.becomeIdle(teller, at: state.since) }
     }
+
+    for client in everybody { put(client, in: fallbackLine(for: client), &observer) }
+    // `put` may have dropped the queue and found nobody who waits or is served: then the work clock has stopped.
+    if !isEmpty { workClock.start(at: currentFloor.now) }
     tell(&observer, .ejected(fault))
   }
 

@@ -165,7 +165,7 @@ extension Bank {
 
   /// Who waits in `line` with the ticket of a client whom its queue shows; `nil` for nobody.
   ///
-  /// A listed client is the bank's own copy: on a route the queue may have kept one of an earlier step.
+  /// For a listed client this is the bank's own copy: on a route the queue may have kept that of an earlier step.
   @usableFromInline
   func waiting(_ shown: Client, inLine line: Int) -> Client? {
     guard shown.isPacked else { return shown }

@@ -43,7 +43,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 
   /// Which routes clients take; without it everybody comes for one service.
   package var routes: (any RouteSource)?
-  /// How long each hand-over takes; without it as long as the plan says.
+  /// How long each hand-over (a teller's pause after a client) takes; without it as long as the plan says.
   let handovers: (any HandoverSource)?
 
   /// The number that the next end of a service or hand-over gets as it is put on the event list.
@@ -64,7 +64,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   }
   @usableFromInline var isQueueDropped = false
   @usableFromInline var waitingList = WaitingList()
-  /// Whether the policy was dropped: the fallback policy decides then.
+  /// Whether the policy was dropped: then the fallback policy decides, by `fallbackDecision` and `fallbackLine(for:)`.
   @usableFromInline var isPolicyDropped = false
   /// The last answers of the policy, if the bank is watched.
   var answers: [BankFault.Answer] = []
@@ -102,7 +102,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   ///   - session: the number of the first session.
   ///   - routes: which routes of the plan clients take, and what they bring to their further steps; `nil` where
   ///     everybody comes for one service.
-  ///   - handovers: how long each hand-over takes; `nil` where each takes the plan's time.
+  ///   - handovers: how long each hand-over (a teller's pause after a client) takes; `nil` where each takes the plan's
+  ///     time.
   ///   - isWatched: whether to check every answer against the claims: see ``isWatched``.
   public init(
     plan: BranchPlan, queue: Queue, policy: Policy, claims: Claims = Policy.claims,

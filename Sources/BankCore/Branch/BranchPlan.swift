@@ -184,9 +184,9 @@ public struct BranchPlan: Sendable, Equatable {
   /// Whether `one` counts as earlier than `other` for laws L5 and L10.
   ///
   /// True if `one` has the lower ticket and joined no later; in a plan with routes, if `one` has the lower ticket and
-  /// joined at an earlier instant. There a lower ticket may join later, for a further step. Only where both agree does
-  /// somebody count as earlier, so a policy may go by either. (`CallHistory` in BankConformance reads the events too,
-  /// so it can order two who came through the door.)
+  /// joined at an earlier instant. There a lower ticket may join later, for a further step. Only who is earlier by both
+  /// counts as earlier, so a policy may go by tickets or by times. (`CallHistory` in BankConformance reads the events
+  /// too, so it can order two who came through the door.)
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
   ) -> Bool {

@@ -40,6 +40,8 @@ public struct Floor: Sendable {
   @inlinable public var tellers: Range<Int> { 0..<storage.tellers.count }
 
   /// The indices of the pools: the groups of tellers that ``TellerPolicy/pools(for:)`` made.
+  ///
+  /// `links` has a link for each teller, and then one for each pool.
   @inlinable public var pools: Range<Int> { 0..<(storage.links.count - storage.tellers.count) }
 
   /// Counts `count` looks (reads of the floor), in the runs of `bank conformance` that count them (laws L7 and L21).
@@ -132,6 +134,7 @@ extension Floor {
   public func firstIdle(inPool pool: Int) -> Int? {
     guard exists(pool, of: .pool, below: pools.count) else { return nil }
     let first = storage.first(inPool: pool)
+    // Not a teller, but the pool itself: nobody is idle.
     return first < storage.tellers.count ? first : nil
   }
 

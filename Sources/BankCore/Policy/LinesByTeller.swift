@@ -1,7 +1,7 @@
 /// Lines that belong to tellers: each teller has one for each group of services.
 ///
-/// Where all can do everything, that is one line for each teller. A line is called from by its own teller. Any teller
-/// who can serve its head may call it while its own teller is absent, or if its own teller cannot serve that head.
+/// Where all can do everything, that is one line for each teller. A line's own teller calls from it. Another teller
+/// who can serve its head may call it only while its own teller is absent or cannot serve that head.
 public struct LinesByTeller: Sendable {
   private let groups: Int
   private let tellers: Int

@@ -83,8 +83,8 @@ public protocol TellerPolicy: Sendable {
   ///
   /// Called if somebody waits and a teller is idle, after each of these:
   /// - a client joined a line;
-  /// - a service or a hand-over ended (a client who goes on to the next step of a route joins its line first, and the
-  ///   policy is asked once);
+  /// - a service or a hand-over (the teller's pause after a client) ended (a client who goes on to the next step of a
+  ///   route joins its line first, and the policy is asked once);
   /// - a teller came or went, a patience ran out, a client balked, or the stock of an item was set;
   /// - the time named by `askAgain` is reached;
   /// - the policy itself called somebody: so it is asked again and again, until it calls nobody, nobody waits, or no
@@ -121,7 +121,8 @@ public protocol TellerPolicy: Sendable {
   mutating func came(teller: Int, on floor: Floor)
 
   /// Told that `teller` went home: at the end of a shift. A teller who is still serving at the end of the shift goes
-  /// when that client is finished, or at a reset.
+  /// when that client is finished, or at a reset; where the next shift has begun by then the teller stays, and neither
+  /// this nor ``came(teller:on:)`` is called.
   mutating func left(teller: Int, on floor: Floor)
 }
 

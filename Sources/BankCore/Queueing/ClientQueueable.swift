@@ -6,7 +6,7 @@
 ///
 /// Everybody who waits in a line is in its queue, and so are some who have left: whoever leaves before being called
 /// stays in it, and the bank passes over them when they come first. Once many have left, the bank empties the queue
-/// with ``Queueable/clear()`` and adds those who still wait once more, in order of arrival. Clients of one instant go
+/// with ``Queueable/clear()`` and adds again those who still wait, in order of arrival. Clients of one instant go
 /// in as they would have come out. If the queue would then hand out its clients in another order than before, it is
 /// filled once more, with those of one instant the other way round (a stack needs that), and stays so. (A queue that
 /// draws lots draws again.) To list a line the bank empties a copy.

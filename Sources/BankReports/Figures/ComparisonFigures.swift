@@ -48,12 +48,14 @@ struct ComparisonPictures {
     }.compactMap { result in
       let waits = differences.filter {
         $0.policy == result.policy && $0.metric == .meanWait && $0.service != "all" && $0.isClear
-          && $0.baseline > 0 && isFelt($0)
+          && $0.baseline > 0
       }.sorted { time($0) < time($1) }
-      guard let gain = waits.first(where: { $0.interval.mean < 0 && !isLosing($0) }) else {
-        return nil
+      let longer = waits.last.flatMap { $0.interval.mean > 0 && isFelt($0) ? $0 : nil }
+      let gain = waits.first {
+        $0.interval.mean < 0 && !isLosing($0)
+          && (isFelt($0) || waits.allSatisfy { $0.interval.mean < 0 })
       }
-      let longer = waits.last.flatMap { $0.interval.mean > 0 ? $0 : nil }
+      guard let gain else { return nil }
       let lost = differences.filter { $0.policy == result.policy && $0.service != "all" }
         .filter(isMoreLost).max { $0.interval.mean < $1.interval.mean }
       // Of whom more are late though they wait no longer on average.

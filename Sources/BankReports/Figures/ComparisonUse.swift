@@ -5,13 +5,20 @@ extension ComparisonPictures {
   /// What a change to a policy brings, as far as the days tell.
   struct Balance {
     let policy: String
-    /// Whether somebody waits clearly less, as far as they feel it, or fewer are lost or late.
+    /// Whether somebody waits clearly less, or fewer are lost or late; what nobody feels counts where nobody pays.
     let isGaining: Bool
-    /// Whether somebody clearly pays: a longer wait, more lost, left at the end or late.
+    /// Whether somebody clearly pays: a wait that is felt to be longer, more lost, left at the end or late.
     let isPaid: Bool
+    /// Whether anybody gains, felt or not.
+    let hasGains: Bool
+    /// Whether the days tell it from the baseline.
+    let isKnown: Bool
     /// What somebody perhaps pays: clear by itself, though not beside all others.
     let perhaps: Difference?
   }
+
+  /// What somebody gains or pays.
+  private static let paid: Set<Difference.Metric> = [.meanWait, .lost, .unserved, .late]
 
   /// Whether clients feel a difference of waits; those of shares count however small.
   func isFelt(_ difference: Difference) -> Bool {
@@ -21,12 +28,16 @@ extension ComparisonPictures {
   }
 
   func balance(_ policy: String) -> Balance {
-    let told: Set<Difference.Metric> = [.meanWait, .lost, .unserved, .late]
-    let changes = differences.filter { $0.policy == policy && told.contains($0.metric) }
-    let clear = changes.filter { $0.isClear && isFelt($0) }
+    let changes = differences.filter { $0.policy == policy && Self.paid.contains($0.metric) }
+    let clear = changes.filter(\.isClear)
+    let (gains, prices) = (
+      clear.filter { $0.interval.mean < 0 }, clear.filter { $0.interval.mean > 0 }
+    )
     return Balance(
-      policy: policy, isGaining: clear.contains { $0.interval.mean < 0 },
-      isPaid: clear.contains { $0.interval.mean > 0 },
+      policy: policy,
+      isGaining: gains.contains(where: isFelt) || prices.isEmpty && !gains.isEmpty,
+      isPaid: prices.contains(where: isFelt), hasGains: !gains.isEmpty,
+      isKnown: !clear.isEmpty,
       perhaps: [.meanWait, .lost, .late, .unserved].lazy.compactMap { metric in
         changes.filter {
           $0.service != "all" && $0.metric == metric
@@ -71,7 +82,7 @@ extension ComparisonPictures {
     }
     // What days cannot tell may be better all the same.
     let open = balances.count { one in
-      !one.isPaid && differences.contains { $0.policy == one.policy && !$0.isSame }
+      !one.isPaid && !one.isKnown && differences.contains { $0.policy == one.policy && !$0.isSame }
     }
     guard 2 * open <= others.count else {
       let whom =
@@ -84,9 +95,10 @@ extension ComparisonPictures {
       )
       return (sentence, true, nil)
     }
+    let isSlight = balances.contains(where: \.hasGains)
     let sentence = language(
-      "\(base.policy), as before: under none of the others does anybody gain what they would feel.",
-      "지금처럼 \(base.policy): 다른 정책에서 느낄 만큼 분명히 나아지는 고객이 없습니다.")
+      "\(base.policy), as before: under none of the others is anybody clearly better off\(isSlight ? " by what they would feel" : "").",
+      "지금처럼 \(base.policy): 다른 정책에서 \(isSlight ? "느낄 만큼 " : "")분명히 나아지는 고객이 없습니다.")
     return (sentence, true, nil)
   }
 
@@ -100,9 +112,18 @@ extension ComparisonPictures {
   /// That `first`, and all of `free`, are better for somebody and worse for nobody, as far as the days tell.
   private func better(_ first: String, _ free: [String]) -> String {
     let rest = free.filter { $0 != first }
-    return language(
-      "\(first): better for some than \(base.policy), clearly worse for nobody",
-      "\(first): \(base.policy)보다 나아지는 고객이 있고, 분명히 손해 보는 고객은 없습니다")
+    let isWorse = differences.contains {
+      free.contains($0.policy) && Self.paid.contains($0.metric) && $0.isClear
+        && $0.interval.mean > 0
+    }
+    return
+      (isWorse
+      ? language(
+        "\(first): better for some than \(base.policy), worse for nobody by what they would feel",
+        "\(first): \(base.policy)보다 나아지는 고객이 있고, 느낄 만큼 손해 보는 고객은 없습니다")
+      : language(
+        "\(first): better for some than \(base.policy), clearly worse for nobody",
+        "\(first): \(base.policy)보다 나아지는 고객이 있고, 분명히 손해 보는 고객은 없습니다"))
       + (rest.isEmpty
         ? "" : language("; likewise \(language.some(rest))", ", \(language.some(rest))도 그렇습니다"))
       + "."
@@ -161,17 +182,13 @@ extension ComparisonPictures {
       return Double(figures.refused) / Double(max(1, figures.arrived))
     }
     func told(_ line: Int) -> String {
-      let shares = results.map { SimulationReport.percent(refused($0, line)) }
-      let (least, most) = (
-        shares.min { $0.count == $1.count ? $0 < $1 : $0.count < $1.count },
-        shares.max { $0.count == $1.count ? $0 < $1 : $0.count < $1.count }
-      )
-      return [least, most == least ? nil : most].compactMap(\.self).joined(
-        separator: language(" to ", "–"))
+      let shares = results.map { refused($0, line) }
+      let ends = [shares.min() ?? 0, shares.max() ?? 0].map(SimulationReport.percent)
+      return ends[0] == ends[1] ? ends[0] : ends.joined(separator: language(" to ", "–"))
     }
     let worst = base.plan.services.indices.max { refused(base, $0) < refused(base, $1) } ?? 0
     return language(
-      "Whatever the policy, \(told(base.lines.count - 1)) of those who come are turned away for want of stock, most of them for \(base.titles[worst]) (\(told(worst))).",
+      "Whatever the policy, \(told(base.lines.count - 1)) of those who come are turned away for want of stock; the highest share is that of \(base.titles[worst]): \(told(worst)).",
       "어느 정책에서나 찾아온 고객의 \(told(base.lines.count - 1))는 재고가 없어 돌아갑니다. 비율이 가장 높은 업무는 \(base.titles[worst])(\(told(worst)))입니다."
     )
   }

@@ -6,12 +6,6 @@ struct HelpFigure {
   let report: SimulationReport
   let help: [Help]
 
-  /// Where nothing has to change, what nobody would feel is not drawn.
-  init(report: SimulationReport, trial: HelpTrial) {
-    self.report = report
-    help = report.isWell ? trial.best.filter { $0.isFelt(in: report.plan) } : trial.best
-  }
-
   private var language: Language { report.language }
 
   /// How a change fares.
@@ -107,7 +101,10 @@ struct HelpFigure {
     // What others pay for comes first where the answer has it first.
     let helping = help.indices.filter { report.surelyHelps(help[$0], of: help) }
     let lead = Help.order(helping.map { help[$0] }).first.map { helping[$0] }
-    return help.enumerated().map { number, one in
+    let isWell = report.isWell
+    return help.enumerated().compactMap { number, one in
+      // Where nothing has to change, what nobody would feel is not drawn.
+      guard !isWell || one.isFelt(in: report.plan) else { return nil }
       let verdict = verdict(one)
       let worst = isOfAll ? nil : one.worst
       let difference = worst != nil ? one.worstDifference : one.difference

@@ -5,7 +5,7 @@ import BankSimulation
 extension Answer {
   /// Whether every service keeps its target for sure, and hardly anybody leaves.
   var isWell: Bool {
-    untargetedServices.isEmpty && !judged.isEmpty
+    report.unstable.isEmpty && untargetedServices.isEmpty && !judged.isEmpty
       && report.unservedShare <= 0.0005
       && TargetState(late: report.lostClients.mean) == .good
       && judged.count == targeted.count && areSurelyKept

@@ -70,6 +70,8 @@ extension Answer {
       return told.first.map { ($0, Array(told.dropFirst())) }
     }
     guard !worst.isAllDay else {
+      // Where all are there at opening there is no other time.
+      guard day.arrivalStretches > 1 else { return nil }
       return (
         language(
           "Those who come for \(name) are late all day: no time of day is clearly worse.",
@@ -285,10 +287,14 @@ extension Answer {
           )
       } ?? ""
     guard !away.isEmpty || !there.isEmpty else { return nil }
+    // Where all come in a part of the day, the rest of it is not told of.
+    let hull = stretches.first.flatMap { first in stretches.last.map { first...$0 } }
+    let isWhole = worst.isAllDay && 2 * stretches.count > day.stretches.count
     let time =
-      worst.isAllDay
+      isWhole
       ? language(" over the day", "하루 동안 ")
-      : when.map { language(" at \($0)", "\($0) ") } ?? language(" then", "그때 ")
+      : (worst.isAllDay ? hull.map(day.period) : when).map { language(" at \($0)", "\($0) ") }
+        ?? language(" then", "그때 ")
     let busy = names(there) { $0 }
     let areAllBusy = there.count > 1 && there.allSatisfy { $0.busy >= 0.995 }
     let present =

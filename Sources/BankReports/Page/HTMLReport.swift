@@ -64,7 +64,8 @@ public struct HTMLReport: Sendable {
       compare(&page)
     }
     page.section(
-      language("What would help", "무엇이 도움이 될까"), [HelpFigure(report: first, trial: help).figure])
+      language("What would help", "무엇이 도움이 될까"), [HelpFigure(report: first, help: help.best).figure]
+    )
     day(&page, first)
     stock(&page)
     waits(&page)

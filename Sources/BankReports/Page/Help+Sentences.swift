@@ -211,12 +211,13 @@ extension SimulationReport {
       !one.late.contains { TargetState(late: $0.after) == .bad }
     }
     let order =
-      best.contains { $0.price > first.price }
+      first.price == 0 && best.contains { $0.price > 0 }
       ? language("; what makes others worse comes last", ". 다른 업무가 나빠지는 방법은 뒤에 적었습니다") : ""
     let further =
       best.filter { $0.kind == .teller && !$0.isOfWorst }.count > 1
       ? language(
-        " (of tellers, others that do at least half as much, too)", "(창구는 절반 이상 나은 것도 함께)") : ""
+        " (of tellers with other skills some that do at least half as much, too)",
+        "(담당 업무가 다른 창구는 절반 이상 나은 것도 함께)") : ""
     let method = language(
       "Tried on the same days: \(tried). Of each the best is told\(further); figures are of \(whom)\(order).",
       "같은 날들에서 시험한 것: \(tried). 종류마다 가장 나은 것을 적었고\(further), 수치는 \(whom) 기준입니다\(order).")
@@ -229,7 +230,7 @@ extension SimulationReport {
       let details = first.isFelt(in: plan) ? [most, "• \(parts[0])"] : []
       return HelpTold(helps: [well], details: details, method: [method])
     }
-    let (perhaps, nothing) = unsure(help, best)
+    let (perhaps, nothing) = unsure(help, ordered)
     let points = (parts + [perhaps].compactMap(\.self)).map { "• \($0)" }
     // Of what was not tried nothing is known.
     let remarks =
@@ -263,7 +264,7 @@ extension SimulationReport {
     let latest = fewer.latest.flatMap { $0.late.mean < 0.0005 ? nil : $0 }.map { service, late in
       language(
         "; the highest share late would be that of \(titles[service]), \(Self.share(late))",
-        "(목표 초과가 가장 많은 업무는 \(titles[service]), \(Self.share(late)))")
+        "(목표 초과 비율이 가장 높은 업무는 \(titles[service]), \(Self.share(late)))")
     }
     return language(
       "\(left) of the \(plan.tellers.count) tellers would do: on the same days every target is kept without \(whom), too\(latest ?? "").",
@@ -278,7 +279,8 @@ extension SimulationReport {
   /// The best of so many is better by chance: the intervals of all that were tried are to hold at once, and every kind of
   /// change may err as often as any other.
   func surelyHelps(_ one: Help, of help: [Help]) -> Bool {
-    isSurelyLess(one.isOfWorst ? one.worstDifference : one.difference, one, of: help)
+    (isSurelyLess(one.difference, one, of: help)
+      || one.isOfWorst && isSurelyLess(one.worstDifference, one, of: help))
       && !one.spoilsTargets && !one.losesMore && !one.ruins
   }
 

@@ -144,8 +144,10 @@ public struct Help: Sendable {
     guard let first = ordered.first.map({ all[$0] }) else { return [] }
     let most = ordered.indices.filter { place in
       let one = all[ordered[place]]
+      let least = max(0, first.benefit)
       return one.price == first.price
-        ? one.benefit > 2 * first.benefit : one.price < 2 && one.benefit > 5 * first.benefit
+        ? one.benefit > 2 * least
+        : one.price < 2 && one.benefit > 5 * least && one.rank.passesOver <= first.rank.passesOver
     }.max { all[ordered[$0]].benefit < all[ordered[$1]].benefit }
     if let most { ordered.insert(ordered.remove(at: most), at: 0) }
     return ordered

@@ -162,13 +162,27 @@ public struct Judgement: Sendable {
   private static func rareService(
     _ plan: BranchPlan, _ workload: Workload, _ served: [Int]
   ) -> (name: String, needed: Double)? {
-    let seen = plan.services.indices.filter { served[$0] > 0 }
+    let rates = workload.services.map { load in
+      if case .piecewisePoisson(let pieces)? = load.arrivals {
+        pieces.map(\.rate).max() ?? 0
+      } else {
+        Stability.rate(load.arrivals)
+      }
+    }
+    let pace =
+      Double(served.reduce(0, +))
+      / max(zip(rates, served).reduce(0) { $0 + ($1.1 > 0 ? $1.0 : 0) }, 1e-300)
+    // Of whom nobody has come yet, one may have, or as many as would in that time.
+    let counts = plan.services.indices.map {
+      served[$0] > 0 ? Double(served[$0]) : min(1, rates[$0] * pace)
+    }
+    let seen = plan.services.indices.filter { counts[$0] > 0 }
     let needed = Distribution.drawsForSquares(
-      seen.map { (workload.services[$0].time, Double(served[$0])) })
+      seen.map { (workload.services[$0].time, counts[$0]) })
     let byItself = seen.map { workload.services[$0].time.drawsForSquares }.max() ?? 0
     let longest = seen.max {
       let (one, other) = (workload.services[$0].time, workload.services[$1].time)
-      return one.moment(2) * Double(served[$0]) < other.moment(2) * Double(served[$1])
+      return one.moment(2) * counts[$0] < other.moment(2) * counts[$1]
     }
     guard needed > max(Self.rare, 2 * byItself), let longest else { return nil }
     return (plan.services[longest].name, needed)
