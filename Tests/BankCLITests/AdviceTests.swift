@@ -40,7 +40,7 @@ import Testing
 
   /// Bread runs out at noon: more of it helps more than ten times as much as anybody would.
   private static let bakery =
-    "{ opens: '07:00', closes: '13:00', unit: 'min', policy: 'shared-pool', tellers: 2, stock: { loaf: 100 }, services: ["
+    "{ opens: '07:00', closes: '13:00', unit: 'min', policy: 'shared-pool', stock: { loaf: 100 }, tellers: [{ name: 'Mia' }, { name: 'Ben' }, { name: 'Tom', shifts: [['07:00', '09:00']] }], services: ["
     + "{ name: 'bread', target: '5min', time: '70s', patience: { exponential: { mean: '6min' } }, needs: { loaf: 1 }, arrivals: { poisson: { rate: '30/h' } } },"
     + "{ name: 'cake', target: '10min', time: { gamma: { shape: 2, mean: '6min' } }, arrivals: { poisson: { rate: '6/h' } } }] }"
 
@@ -51,6 +51,9 @@ import Testing
     #expect(
       text.firstMatch(of: #/• ([^:<]*)/#)?.output.1.hasPrefix("200 in place of 100 loaf in stock")
         ?? false, "\(text)")
+    // Though one of those who could sell it is away then.
+    #expect(text.contains("who are away then: Tom"), "\(text)")
+    #expect(text.contains("What is short is stock, not staff."), "\(text)")
     let page = folder.path("p.html")
     let compared = try Tool.run(
       "compare", "--config", path, "--policies", "shared-pool,c-mu", "--replications", "20",
@@ -61,6 +64,23 @@ import Testing
       text2.contains(
         #/<p>Whatever the policy, [^<]*of those who come are turned away for want of stock; the highest share is that of bread: /#
       ))
+  }
+
+  /// A break makes shifts of which the last has no end; nobody waits for that.
+  @Test func `of a day with breaks ends with what happens last, though somebody is left`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "b.json5",
+      "{ opens: '09:00', closes: '13:00', unit: 'min', policy: 'shared-pool', services: ["
+        + "{ name: 'desk', time: '6min', arrivals: { poisson: { rate: '8/h' } } },"
+        + "{ name: 'notary', time: '10min', arrivals: { poisson: { rate: '3/h' } } }], tellers: ["
+        + "{ name: 'Ann', skills: ['desk'], breaks: [['11:00', '11:10']] },"
+        + "{ name: 'Noe', skills: ['notary'], shifts: [['10:00', '12:00']] }] }")
+    let done = try Tool.run("simulate", "--config", file.path, "--replications", "3", "--json")
+    let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any]
+    let tellers = try #require(json?["tellers"] as? [[String: Any]])
+    #expect(tellers[0]["utilization"] as? Double ?? 0 > 0.5, "\(done.output.suffix(2000))")
+    #expect(done.errors.contains("were left unserved"), "\(done.errors)")
   }
 
   @Test func `of a cost that is a share is in per cent, and of differences in points`() throws {

@@ -93,12 +93,14 @@ import Testing
     ),
     (
       ["run", "--clients", "30...10"],
-      ["--clients: \"30...10\"; allowed: a number up to 1000000000, or a range such as 10...30"]
+      [
+        "--clients: \"30...10\"; allowed: a whole number from 0 to 1000000000, or a range such as 10...30"
+      ]
     ),
     (
       ["run", "--clients", "99999999999999999999"],
       [
-        "--clients: \"99999999999999999999\"; allowed: a number up to 1000000000, or a range such as 10...30"
+        "--clients: \"99999999999999999999\"; allowed: a whole number from 0 to 1000000000, or a range such as 10...30"
       ]
     ),
     (["run", "--speed", "0"], ["--speed: \"0\"; allowed: a number from 0.001 to 1000000, or max"]),

@@ -327,7 +327,9 @@ import Testing
     }
     let many = try page("simulate", "--replications", "40")
     #expect(many.contains("who are away then: Dr Eom (13:30–14:30). Busy while there: Dr Do"))
-    #expect(many.contains("The line is longest at ") && many.contains("; nearly as long at "))
+    #expect(
+      many.contains("On these days the line was longest at ")
+        && many.contains("; nearly as long at "))
     // What --until ends is no evening.
     let until = try Tool.run(
       "simulate", "--config", clinic, "--until", "22:00", "--replications", "5")

@@ -53,6 +53,24 @@ import Testing
     #expect(order(help("worst", 0.41, worst: 0.5), others) == ["worst", "others"])
   }
 
+  /// Three of six late, and then four, says nothing of a rare service; waits half as long again are no small price.
+  @Test func `is not condemned by a few clients, and no price is small that is not`() {
+    var one = help("one", 0.05)
+    one.late = [(0, 0.5, 0.7), (1, 0.03, 0.2)]
+    #expect(!one.ruins && !one.isDear && !one.spoilsTargets)
+    one.later = [0]
+    #expect(one.ruins)
+    one.late = [(0, 0.04, 0.06)]
+    #expect(one.spoilsTargets)
+    var waits = help("waits", 0.1, measure: .wait, pays: [(0, 206, 320)])
+    #expect(waits.isDear && waits.price == 2)
+    waits.pays = []
+    waits.costs = [(.late, 0, 0.3, 0.4)]
+    #expect(waits.price == 1)
+    waits.costs = [(.late, 0, 0.3, 0.34)]
+    #expect(waits.price == 0)
+  }
+
   @Test func `is felt from a hundredth of the clients on, or a twentieth of a target`() throws {
     let plan = try BranchPlan(
       services: [

@@ -18,9 +18,9 @@ extension SimulatedDays {
   ///
   /// A kind of teller is a set of skills with when they come and go. Of each kind of change, those that do
   /// best on the first few days are tried on all of them, and the best of these is judged as the best of all that
-  /// were tried; of kinds of tellers, others that do nearly as much, too. A kind of change that would take long, or that the
-  /// policy does not suit, is not tried; nothing is where one day says nothing of others. Where all is well, it is tried
-  /// with fewer tellers, too.
+  /// were tried; of tellers of other skills each is told of that does at least half as much. A kind of change that would
+  /// take long, or that the policy does not suit, is not tried; nothing is where one day says nothing of others. Where all
+  /// is well, fewer tellers are tried, too.
   func help(_ setup: Setup, beside result: Result, _ policies: [RegisteredPolicy]) -> HelpTrial {
     let plan = setup.plan
     let base = result.summary
@@ -197,7 +197,7 @@ extension SimulatedDays {
         worst: plan.services.count < 2 ? nil : worst.map(effect),
         worstDifference: worst.flatMap { change(summary, $0, measure) },
         pays: (0..<allOf).filter { place in
-          !alone(place) && place != worst && isWorse(change(summary, place, measure))
+          !alone(place) && isWorse(change(summary, place, measure))
         }.map(effect),
         gains: gains.min { $0.after - $0.before < $1.after - $1.before },
         costs: [Help.Measure.lost, .late, .wait]
@@ -205,6 +205,7 @@ extension SimulatedDays {
         neverServed: end == nil ? max(0, unserved(summary) - unserved(base)) : 0,
         late: plan.services.indices.filter { base.late($0) != nil && summary.late($0) != nil }
           .map { ($0, Self.badness(base, $0, .late), Self.badness(summary, $0, .late)) },
+        later: plan.services.indices.filter { isWorse(change(summary, $0, .late)) },
         through: end != nil || workload.closes == nil
           ? nil
           : (base.end / Double(base.days.count), summary.end / Double(summary.days.count)))

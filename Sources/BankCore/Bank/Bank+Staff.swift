@@ -27,7 +27,8 @@ extension Bank {
     for (index, change) in staffChanges.enumerated() {
       if change.comes, change.time == .zero {
         storage.tellers[change.teller].isOnDuty = true
-      } else {
+      } else if change.time < BranchPlan.longestTime {
+        // A shift that goes on for as long as there is time has no end to wait for.
         schedule(.staff, at: change.time, number: index, index: index)
       }
     }

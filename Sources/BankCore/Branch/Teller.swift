@@ -60,7 +60,7 @@ public struct Shift: Hashable, Sendable {
   /// When the teller comes.
   public var start: Time
 
-  /// When the teller leaves.
+  /// When the teller leaves; never at ``BranchPlan/longestTime``.
   public var end: Time
 
   /// Makes a shift.

@@ -141,13 +141,19 @@ struct DayPictures {
       ? most == 0
         ? language("Nobody waits", "기다리는 고객이 없습니다")
         : language("Hardly anybody waits", "기다리는 고객이 거의 없습니다")
-      : language(
-        "The line is longest\(isAt ? " at \(period(longest))" : ""): \(longest.count > 1 ? "up to " : "")\(number) \(number == "1" ? "waits" : "wait")"
-          + (course.days > 1 ? " on an average day" : "")
-          + (others.isEmpty ? "" : "; nearly as long at \(like)"),
-        "\(isAt ? "\(period(longest))에 " : "")줄이 가장 깁니다(\(longest.count > 1 ? "가장 붐빌 때 " : "")\(course.days > 1 ? "평균 " : "")\(number)명)"
-          + (others.isEmpty ? "" : ". \(like)에도 거의 같습니다")
-      )
+      : course.days > 1
+        // Other days may have it at another time.
+        ? language(
+          "On these days the line was longest\(isAt ? " at \(period(longest))" : ""): \(longest.count > 1 ? "up to " : "")\(number) waited on average"
+            + (others.isEmpty ? "" : "; nearly as long at \(like)"),
+          "이 날들에는 \(isAt ? "\(period(longest))에 " : "")줄이 가장 길었습니다(\(longest.count > 1 ? "가장 붐빌 때 " : "")평균 \(number)명)"
+            + (others.isEmpty ? "" : ". \(like)에도 거의 같았습니다"))
+        : language(
+          "The line is longest\(isAt ? " at \(period(longest))" : ""): \(longest.count > 1 ? "up to " : "")\(number) \(number == "1" ? "waits" : "wait")"
+            + (others.isEmpty ? "" : "; nearly as long at \(like)"),
+          "\(isAt ? "\(period(longest))에 " : "")줄이 가장 깁니다(\(longest.count > 1 ? "가장 붐빌 때 " : "")\(number)명)"
+            + (others.isEmpty ? "" : ". \(like)에도 거의 같습니다")
+        )
     return Figure(
       title: title,
       subtitle: language(

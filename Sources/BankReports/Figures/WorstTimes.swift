@@ -162,7 +162,7 @@ extension DayPictures {
 
   /// The stretch where a value is highest, and those that may be as high; `nil` where none stands out.
   ///
-  /// Of many stretches one is highest by chance, so its interval is widened, unless a quarter of the day is not
+  /// Of many stretches one is highest by chance, so its interval is widened, unless a quarter of the day is surely not
   /// half as high.
   private func standingOut(
     _ known: [Int], _ value: (Int) -> Interval?
@@ -170,7 +170,8 @@ extension DayPictures {
     let values = known.compactMap { stretch in value(stretch).map { (stretch: stretch, $0) } }
     let mean = values.reduce(0) { $0 + $1.1.mean } / Double(max(values.count, 1))
     guard let (stretch, top) = values.max(by: { $0.1.mean < $1.1.mean }) else { return nil }
-    let isUneven = 4 * values.count { $0.1.mean < top.mean / 2 } >= values.count
+    let isUneven =
+      4 * values.count { $0.1.mean + ($0.1.halfWidth ?? 0) / 2 < top.mean / 2 } >= values.count
     guard top.mean - (top.halfWidth ?? .infinity) * (isUneven ? 1 : widening) > mean else {
       return nil
     }

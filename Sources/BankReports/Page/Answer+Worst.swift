@@ -314,7 +314,7 @@ extension Answer {
         + (there.isEmpty
           ? "" : language(" Busy while there: \(busy).", " 자리에 있는 동안 업무 비율은 \(busy)입니다."))
     let isShort =
-      report.lines[service].isLateForStock && deserted == nil && away.isEmpty && !there.isEmpty
+      report.lines[service].isLateForStock && deserted == nil && !there.isEmpty
       && there.allSatisfy { $0.busy < 0.95 }
     return nobody + told
       + (isShort

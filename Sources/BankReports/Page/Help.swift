@@ -59,6 +59,8 @@ public struct Help: Sendable {
   public var neverServed: Int
   /// The share late of each service that has a target.
   public var late: [Effect]
+  /// The services of which surely more are late.
+  public var later: [Int]
   /// When the branch is empty, in seconds from opening, where the branch closes.
   public var through: (before: Double, after: Double)?
 
@@ -69,7 +71,7 @@ public struct Help: Sendable {
     before: Double, after: Double,
     worst: Effect? = nil, worstDifference: Interval? = nil, pays: [Effect] = [],
     gains: Effect? = nil,
-    costs: [Cost] = [], neverServed: Int = 0, late: [Effect] = [],
+    costs: [Cost] = [], neverServed: Int = 0, late: [Effect] = [], later: [Int] = [],
     through: (before: Double, after: Double)? = nil
   ) {
     (self.change, self.tried) = (change, tried)
@@ -79,7 +81,11 @@ public struct Help: Sendable {
     self.worstDifference = worstDifference
     (self.pays, self.gains, self.costs) = (pays, gains, costs)
     (self.neverServed, self.late, self.through) = (neverServed, late, through)
+    self.later = later
   }
+
+  /// Those of whom surely more are late: a few clients of a rare service are no sign.
+  var laterOnes: [Effect] { late.filter { later.contains($0.place) } }
 
   /// How much later the branch is empty, where that is half an hour or more.
   var longer: Double? {
@@ -91,7 +97,8 @@ public struct Help: Sendable {
   var isDear: Bool {
     longer != nil
       || costs.contains { $0.measure == .wait && $0.after > 1.5 * $0.before }
-      || late.contains {
+      || measure == .wait && pays.contains { $0.after > 1.5 * $0.before }
+      || laterOnes.contains {
         TargetState(late: $0.after) == .bad && TargetState(late: $0.before) != .bad
           && $0.after - $0.before > 0.05
       }
@@ -105,7 +112,7 @@ public struct Help: Sendable {
   /// Whether a service that is too late already becomes far later, and nearly as late as any was.
   var ruins: Bool {
     let most = late.map(\.before).max() ?? 0
-    return late.contains {
+    return laterOnes.contains {
       TargetState(late: $0.before) == .bad && $0.after - $0.before > 0.1 && $0.after > 0.9 * most
     }
   }
@@ -113,7 +120,7 @@ public struct Help: Sendable {
   /// Whether it makes a service late where all were on target.
   var spoilsTargets: Bool {
     let limit = TargetState.mostOnTarget
-    return late.allSatisfy { $0.before <= limit } && late.contains { $0.after > limit }
+    return late.allSatisfy { $0.before <= limit } && laterOnes.contains { $0.after > limit }
   }
 
   /// Whether clients feel it, of all or of the service that fares worst: a hundredth of them, or as much of their wait
@@ -158,9 +165,11 @@ public struct Help: Sendable {
 
   /// Whether somebody pays for it: 0 for nobody, or little beside what it gains; 1 for some, 2 where that is much.
   ///
-  /// Of more stock others pay only by waits, for more are served.
+  /// Of more stock others pay little by waits, for more are served.
   var price: Int {
-    if case .stock = change, !isDear { return 0 }
+    if case .stock = change, !isDear, !laterOnes.contains(where: { $0.after - $0.before > 0.05 }) {
+      return 0
+    }
     return isDear ? 2 : neverServed == 0 && isSlight ? 0 : 1
   }
 
@@ -172,8 +181,9 @@ public struct Help: Sendable {
     let longest = measure == .lost ? 1.5 : 1.15
     return pays.allSatisfy { $0.after - $0.before < gain / 10 }
       && costs.allSatisfy {
-        $0.measure == measure && measure != .wait
-          ? $0.after - $0.before < gain / 10 : $0.after < longest * $0.before
+        $0.measure == .wait
+          ? $0.after < longest * $0.before
+          : $0.after - $0.before < ($0.measure == measure ? gain / 10 : 0.05)
       }
   }
 
