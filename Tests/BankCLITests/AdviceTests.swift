@@ -66,6 +66,21 @@ import Testing
       ))
   }
 
+  /// Of all most is gained in the morning; in the evening, when it is worst, that helps nobody.
+  @Test func `says that one more of the morning is not there in the evening`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "ferry.json5",
+      "{ opens: '06:00', closes: '14:00', unit: 'min', policy: 'shared-pool', services: ["
+        + "{ name: 'foot', time: '5min', target: '10min', patience: { exponential: { mean: '40min' } },"
+        + " arrivals: { poisson: { rates: [['06:00', '22/h'], ['08:00', '18/h'], ['10:00', '4/h'], ['12:00', '20/h']] } } }], tellers: ["
+        + "{ name: 'Marit', shifts: [['06:00', '10:00']] }, { name: 'Jonas', speed: 0.4, shifts: [['06:00', '14:00']] }] }"
+    )
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "20")
+    let told = try #require(text.firstMatch(of: #/• one more teller like Marit[^•<]*/#)?.output)
+    #expect(told.contains(#/; not there at 1[23]:\d0–1[234]:\d0, when it is worst/#), "\(text)")
+  }
+
   /// A break makes shifts of which the last has no end; nobody waits for that.
   @Test func `of a day with breaks ends with what happens last, though somebody is left`() throws {
     let folder = try Folder()

@@ -226,5 +226,13 @@ import Testing
     #expect(
       text.contains(#/Late by class: class 0 [0-9.]+ %, class 1 [0-9.]+ %/#), "\(text.prefix(4000))"
     )
+    // Who comes urgently comes for what takes long, and is late for that.
+    let mixed = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '12:00', policy: 'shared-pool', tellers: [{ name: 'x', skills: ['a'] }, { name: 'y', skills: ['b'] }], services: [{ name: 'a', target: 300,"
+        + " time: { exponential: { mean: 400 } }, arrivals: { poisson: { rate: '8/h' } }, priority: { \"0\": 0.5, \"1\": 0.5 } },"
+        + " { name: 'b', target: 600, time: 60, arrivals: { poisson: { rate: '20/h' } } }] }",
+      "--replications", "20")
+    #expect(mixed.contains("Waits for a are too long") && !mixed.contains("Late by class"))
   }
 }

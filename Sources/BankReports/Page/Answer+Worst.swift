@@ -12,6 +12,13 @@ extension Answer {
     return (service, worst, day)
   }
 
+  /// The half-hour, say, at which it is worst, since opening; `nil` where none clearly is.
+  var worstTime: Range<Time>? {
+    worst.flatMap { _, worst, day in
+      worst.top.map { Time.seconds(day.start($0))..<Time.seconds(day.start($0 + 1)) }
+    }
+  }
+
   /// When it is worst; and how long waits are then, who is not served, and whether others are late, too.
   var when: (first: String, details: [String])? {
     // Where nobody waits, for there is no room, none is long.

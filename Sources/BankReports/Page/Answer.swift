@@ -294,7 +294,11 @@ struct Answer {
       let line = report.lines[services + place]
       return line.lateShare.map { (report.titled(report.classNames[place]), $0) }
     }.sorted { $0.late > $1.late }
-    guard let worst = classes.first, let best = classes.last, worst.late - best.late > 0.1,
+    // Where services differ as much, classes may differ by what they come for.
+    let byService = (0..<services).compactMap { report.lines[$0].lateShare }
+    let spread = (byService.max() ?? 0) - (byService.min() ?? 0)
+    guard let worst = classes.first, let best = classes.last,
+      worst.late - best.late > max(0.1, spread),
       TargetState(late: worst.late) != TargetState(late: best.late)
     else { return "" }
     let told = classes.prefix(4).map { "\($0.name) \(SimulationReport.percent($0.late))" }

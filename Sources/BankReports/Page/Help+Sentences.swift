@@ -134,6 +134,17 @@ extension SimulationReport {
     func told(_ effect: Help.Effect) -> String {
       "\(names[effect.place]) \(told(effect.before)) → \(told(effect.after))"
     }
+    let worstTime = Answer(report: self, help: HelpTrial()).worstTime
+    /// That one like a teller who is not there when it is worst is not there either.
+    func absence(_ one: Help) -> String {
+      guard let worstTime, case .teller(let like, _, true) = one.change,
+        let shifts = plan.tellers.first(where: { $0.name == like })?.shifts,
+        !shifts.contains(where: { ($0.start..<$0.end).overlaps(worstTime) })
+      else { return "" }
+      let period = scale.period(worstTime)
+      return language(
+        "; not there at \(period), when it is worst", ". 가장 나쁜 \(period)에는 자리에 없음")
+    }
     let parts = best.map { one in
       let (gains, loses) = (
         // The worst is told of, unless hardly anything is seen of a change.
@@ -183,6 +194,7 @@ extension SimulationReport {
         + (gains.isEmpty
           ? all
           : gains.map { told($0) + ", " }.joined() + language("\(all) in all", "전체 \(all)"))
+        + absence(one)
         + (still.isEmpty
           ? ""
           : (still.count == late.count
