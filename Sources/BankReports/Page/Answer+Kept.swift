@@ -17,17 +17,16 @@ extension Answer {
       teller.utilization.map { (report.tellerName(report.plan.tellers[place].name), $0) }
     }.sorted { $0.1 < $1.1 }
     let days = report.summary.days.indices.compactMap { report.summary.utilization(day: $0) }
-    guard let least = tellers.first, let most = tellers.last else {
-      return nil
-    }
+    guard let least = tellers.first, let most = tellers.last else { return nil }
+    let mean = Interval(of: days).mean
     func told(_ share: Double) -> String { SimulationReport.wholePercent(share) }
     return tellers.count < 2
       ? language(
-        "The teller serves \(told(Interval(of: days).mean)) of the time.",
-        "창구는 시간의 \(told(Interval(of: days).mean)) 동안 업무를 봅니다.")
+        "The teller serves \(told(mean)) of the time.",
+        "창구는 시간의 \(told(mean)) 동안 업무를 봅니다.")
       : language(
-        "Tellers serve \(told(Interval(of: days).mean)) of their time: from \(told(least.1)) (\(least.0)) to \(told(most.1)) (\(most.0)).",
-        "창구는 시간의 \(told(Interval(of: days).mean)) 동안 업무를 봅니다. 가장 적은 곳은 \(least.0)(\(told(least.1))), 가장 많은 곳은 \(most.0)(\(told(most.1)))입니다."
+        "Tellers serve \(told(mean)) of their time: from \(told(least.1)) (\(least.0)) to \(told(most.1)) (\(most.0)).",
+        "창구는 시간의 \(told(mean)) 동안 업무를 봅니다. 가장 적은 곳은 \(least.0)(\(told(least.1))), 가장 많은 곳은 \(most.0)(\(told(most.1)))입니다."
       )
   }
 
