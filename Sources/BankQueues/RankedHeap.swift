@@ -8,7 +8,7 @@ struct RankedHeap: Sendable {
 
     static func < (left: Entry, right: Entry) -> Bool {
       left.rank == right.rank
-        ? left.client.came(before: right.client) : left.rank < right.rank
+        ? left.client.joined(before: right.client) : left.rank < right.rank
     }
   }
 

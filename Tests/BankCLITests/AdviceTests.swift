@@ -101,7 +101,8 @@ import Testing
   @Test func `of a cost that is a share is in per cent, and of differences in points`() throws {
     let file = try branch(50, tellers: 2)
     let done = try Tool.run(
-      "recommend", "--config", file.path, "--cost", "late(all)", "--vary", "tellers=2,3")
+      "recommend", "--config", file.path, "--cost", "late(all)", "--vary", "tellers=2,3",
+      "--policies", "shared-pool")
     #expect(
       done.output.contains(#/^Use [^:]*: late \(all\) is \d+\.\d\d( ± \d+\.\d\d)? %\./#),
       "\(done.output)")

@@ -64,7 +64,7 @@ import Testing
     #expect(plan.tellers[0].speed == 1.2)
     #expect(plan.tellers[0].shifts?.last == Shift(from: .seconds(18000), to: .seconds(32400)))
     #expect(plan.limit == 200)
-    #expect(plan.stock == [Need("cash", 100)])
+    #expect(plan.stock == [ItemCount("cash", 100)])
     #expect(plan.services[1].target == .seconds(300))
     #expect(configuration.workload.services[1].arrivals == .poisson(rate: 0.75))
     #expect(configuration.workload.services[1].patience == .exponential(mean: 300))

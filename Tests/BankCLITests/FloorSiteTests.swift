@@ -581,8 +581,8 @@ import Testing
     try BranchPlan(
       services: [
         Service("a", meanTime: .seconds(60)),
-        Service("b", meanTime: .seconds(60), needs: [Need("cup", 2)]),
-      ], tellers: [Teller("1")], stock: [Need("cup", 5)])
+        Service("b", meanTime: .seconds(60), needs: [ItemCount("cup", 2)]),
+      ], tellers: [Teller("1")], stock: [ItemCount("cup", 5)])
   }
 
   @Test func `goes on with the journal of a server that was killed, and loses nobody`() async throws
@@ -764,9 +764,9 @@ import Testing
   {
     let plan = try BranchPlan(
       services: [
-        Service("a", meanTime: .seconds(60), needs: [Need("cup", 1)]),
-        Service("b", meanTime: .seconds(60), needs: [Need("cup", 2)]),
-      ], tellers: [Teller("1")], stock: [Need("cup", 9)],
+        Service("a", meanTime: .seconds(60), needs: [ItemCount("cup", 1)]),
+        Service("b", meanTime: .seconds(60), needs: [ItemCount("cup", 2)]),
+      ], tellers: [Teller("1")], stock: [ItemCount("cup", 9)],
       routes: [Route("both", steps: ["a", "b"])])
     let lines = [
       #"{"format":"bank-events","configuration":{"services":[{"name":"a","needs":{"cup":1}},{"name":"b","needs":{"cup":2}}],"routes":[{"name":"both","steps":["a","b"]}]}}"#,
@@ -956,9 +956,9 @@ import Testing
     let plan = try BranchPlan(
       services: [
         Service("a", meanTime: .seconds(60)),
-        Service("b", meanTime: .seconds(60), needs: [Need("cup", 2)]),
+        Service("b", meanTime: .seconds(60), needs: [ItemCount("cup", 2)]),
       ],
-      tellers: [Teller("1")], stock: [Need("cup", 7)], limit: 1)
+      tellers: [Teller("1")], stock: [ItemCount("cup", 7)], limit: 1)
     let journal = try Journal(Array(text.utf8), at: "j", plan)
     // At 0 s the config sends three, for whom there is not enough.
     let site = try await Self.site(
@@ -1010,8 +1010,8 @@ import Testing
     let plan = try BranchPlan(
       services: [
         Service("a", meanTime: .seconds(60)),
-        Service("b", meanTime: .seconds(60), needs: [Need("cup", 2)]),
-      ], tellers: [Teller("1")], stock: [Need("cup", 4)], limit: 1)
+        Service("b", meanTime: .seconds(60), needs: [ItemCount("cup", 2)]),
+      ], tellers: [Teller("1")], stock: [ItemCount("cup", 4)], limit: 1)
     let journal = try Journal(Array(text.utf8), at: "j", plan)
     let site = try await Self.site(
       "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000, needs: { cup: 2 } }],"

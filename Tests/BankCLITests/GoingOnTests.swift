@@ -173,7 +173,7 @@ import Testing
     func plan(_ names: [String]) throws -> BranchPlan {
       try BranchPlan(
         services: names.map { Service($0, meanTime: .seconds(60)) }, tellers: [Teller("1")],
-        stock: [Need("cup", 5)])
+        stock: [ItemCount("cup", 5)])
     }
     #expect(try Journal(bytes, at: "j", plan(["c", "b", "a"])).left.map(\.service) == [1])
     #expect {
@@ -438,8 +438,8 @@ import Testing
     let plan = try BranchPlan(
       services: [
         Service("a", meanTime: .seconds(60)),
-        Service("b", meanTime: .seconds(60), needs: [Need("cup", 2)]),
-      ], tellers: [Teller("1")], stock: [Need("cup", 9)],
+        Service("b", meanTime: .seconds(60), needs: [ItemCount("cup", 2)]),
+      ], tellers: [Teller("1")], stock: [ItemCount("cup", 9)],
       routes: [Route("both", steps: ["a", "b"])]
     )
     let lines = [

@@ -128,9 +128,9 @@ import Testing
   @Test func `counts whoever is turned away for want of stock as late`() throws {
     let plan = try BranchPlan(
       services: [
-        Service("x", meanTime: .seconds(1), target: .seconds(60), needs: [Need("cup", 1)])
+        Service("x", meanTime: .seconds(1), target: .seconds(60), needs: [ItemCount("cup", 1)])
       ],
-      tellers: [Teller("1")], stock: [Need("cup", 0)])
+      tellers: [Teller("1")], stock: [ItemCount("cup", 0)])
     var tally = SessionTally(plan)
     let shortage = Shortage(item: 0, needed: 1, available: 0)
     tally.observe(
@@ -145,10 +145,10 @@ import Testing
   @Test func `says what was taken of the stock in the last hour`() throws {
     let plan = try BranchPlan(
       services: [
-        Service("x", meanTime: .seconds(1), needs: [Need("cup", 2)]),
-        Service("y", meanTime: .seconds(1), needs: [Need("cup", 1), Need("lid", 1)]),
+        Service("x", meanTime: .seconds(1), needs: [ItemCount("cup", 2)]),
+        Service("y", meanTime: .seconds(1), needs: [ItemCount("cup", 1), ItemCount("lid", 1)]),
       ],
-      tellers: [Teller("1")], stock: [Need("cup", 50), Need("lid", 50)])
+      tellers: [Teller("1")], stock: [ItemCount("cup", 50), ItemCount("lid", 50)])
     var tally = SessionTally(plan)
     func happens(_ time: Double, _ kind: BankEvent.Kind) {
       tally.observe(BankEvent(time: .seconds(time), session: 1, kind: kind))

@@ -5,6 +5,17 @@ import Testing
 
 /// A floor made of events beside the bank that reports them.
 @Suite struct `An observed floor` {
+  @Test func `keeps whose shift has no end, as the bank does`() {
+    let plan = plan(
+      services: [Service("a", meanTime: .seconds(1))],
+      tellers: [Teller("Kim", shifts: [Shift(from: .zero, to: BranchPlan.longestTime)])])
+    let late = BranchPlan.longestTime + .seconds(1)
+    var counter = Counter(plan, SharedPoolPolicy(for: plan))
+    counter.advance(to: late.seconds)
+    #expect(counter.bank.floor.isPresent(0))
+    #expect(ObservedFloor(plan: plan, from: late).isPresent == [true])
+  }
+
   @Test func `shows what the bank's floor shows, after every step`() {
     let plan = plan(
       services: [

@@ -37,7 +37,7 @@ import Testing
 
   @Test func `every mistake is told at once, with its place`() {
     let services = [
-      Service("a", meanTime: .seconds(-1), needs: [Need("cash", 1), Need("gold", 0)]),
+      Service("a", meanTime: .seconds(-1), needs: [ItemCount("cash", 1), ItemCount("gold", 0)]),
       Service("a", meanTime: .zero), Service("", meanTime: .zero),
     ]
     let tellers = [
@@ -60,7 +60,8 @@ import Testing
       "limit: -5; allowed: whole numbers from 0 to 1000000000",
     ]
     #expect {
-      try BranchPlan(services: services, tellers: tellers, stock: [Need("cash", -1)], limit: -5)
+      try BranchPlan(
+        services: services, tellers: tellers, stock: [ItemCount("cash", -1)], limit: -5)
     } throws: { error in
       let found = (error as? Problems)?.all.map(\.description) ?? []
       #expect(found == expected)
@@ -276,8 +277,8 @@ import Testing
     let (one, two) = ("\u{AE30}", "\u{1100}\u{1175}")
     #expect(one == two)
     let plan = try BranchPlan(
-      services: [Service(one, meanTime: .seconds(1), needs: [Need(two, 1)])],
-      tellers: [Teller("1", skills: [two])], stock: [Need(one, 5)])
+      services: [Service(one, meanTime: .seconds(1), needs: [ItemCount(two, 1)])],
+      tellers: [Teller("1", skills: [two])], stock: [ItemCount(one, 5)])
     func codes(_ text: String?) -> [UInt32] { text?.unicodeScalars.map(\.value) ?? [] }
     #expect(codes(plan.services[0].needs[0].item) == codes(one))
     #expect(codes(plan.tellers[0].skills?[0]) == codes(one))

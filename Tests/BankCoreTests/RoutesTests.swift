@@ -22,14 +22,15 @@ private struct EverybodyOnRoute: RouteSource {
 @Suite struct `On a route` {
   /// Reception takes 1 s, the doctor 3 s; one teller for each.
   static func clinic(
-    _ steps: [String] = ["reception", "doctor"], stock: [Need] = [], handover: Time = .zero,
+    _ steps: [String] = ["reception", "doctor"], stock: [ItemCount] = [], handover: Time = .zero,
     limit: Int? = nil
   ) throws -> BranchPlan {
     try BranchPlan(
       services: [
         Service("reception", meanTime: .seconds(1)),
         Service(
-          "doctor", meanTime: .seconds(3), needs: stock.isEmpty ? [] : [Need(stock[0].item, 1)]),
+          "doctor", meanTime: .seconds(3), needs: stock.isEmpty ? [] : [ItemCount(stock[0].item, 1)]
+        ),
       ],
       tellers: [Teller("R", skills: ["reception"]), Teller("D", skills: ["doctor"])],
       stock: stock, limit: limit, handover: handover, routes: [Route("check-up", steps: steps)])
@@ -100,7 +101,7 @@ private struct EverybodyOnRoute: RouteSource {
   @Test func `what all steps need is reserved at the door, and given back for those not taken`()
     throws
   {
-    let plan = try Self.clinic(["reception", "doctor", "doctor"], stock: [Need("bandage", 3)])
+    let plan = try Self.clinic(["reception", "doctor", "doctor"], stock: [ItemCount("bandage", 3)])
     var bank = bank(plan, patience: .seconds(2))
     var log = EventLog()
     bank.arrive(Visit(service: 1, serviceTime: .seconds(9)), at: .zero, &log)
@@ -116,7 +117,7 @@ private struct EverybodyOnRoute: RouteSource {
   }
 
   @Test func `a reset gives back what was reserved for further steps`() throws {
-    let plan = try Self.clinic(stock: [Need("bandage", 3)])
+    let plan = try Self.clinic(stock: [ItemCount("bandage", 3)])
     var bank = bank(plan)
     var log = EventLog()
     for _ in 0..<3 { bank.arrive(Visit(service: 0, serviceTime: .seconds(1)), at: .zero, &log) }
@@ -126,7 +127,7 @@ private struct EverybodyOnRoute: RouteSource {
   }
 
   @Test func `who comes back goes on at their step, or for the one service they came for`() throws {
-    let plan = try Self.clinic(["reception", "doctor", "doctor"], stock: [Need("bandage", 3)])
+    let plan = try Self.clinic(["reception", "doctor", "doctor"], stock: [ItemCount("bandage", 3)])
     var bank = bank(plan)
     var log = EventLog()
     let last = RoutePlace(route: 0, step: 2)

@@ -174,12 +174,12 @@ final class Recorder: @unchecked Sendable {
 @Suite struct `Stock is taken all or nothing` {
   static let juices = plan(
     services: [
-      Service("strawberry", meanTime: .seconds(1), needs: [Need("strawberry", 16)]),
+      Service("strawberry", meanTime: .seconds(1), needs: [ItemCount("strawberry", 16)]),
       Service(
         "strawberry-banana", meanTime: .seconds(1),
-        needs: [Need("strawberry", 10), Need("banana", 1)]),
+        needs: [ItemCount("strawberry", 10), ItemCount("banana", 1)]),
     ],
-    tellers: [Teller("1")], stock: [Need("strawberry", 10), Need("banana", 10)])
+    tellers: [Teller("1")], stock: [ItemCount("strawberry", 10), ItemCount("banana", 10)])
 
   @Test func `the first strawberry juice is refused, and told what is missing`() {
     var counter = Counter(Self.juices, SharedPoolPolicy(for: Self.juices))

@@ -12,7 +12,7 @@ func standardPlan(tellers: Int = 3, limit: Int? = nil, handover: Time = .zero) -
 
 /// A plan that the test knows to be sound.
 func plan(
-  services: [Service], tellers: [Teller], stock: [Need] = [], limit: Int? = nil,
+  services: [Service], tellers: [Teller], stock: [ItemCount] = [], limit: Int? = nil,
   handover: Time = .zero
 ) -> BranchPlan {
   do {

@@ -5,7 +5,7 @@ import Testing
   /// Staff who come and go, a hand-over, a limit, a stock, and clients who lose patience.
   static let world = plan(
     services: [
-      Service("a", meanTime: .seconds(1), needs: [Need("cash", 1)]),
+      Service("a", meanTime: .seconds(1), needs: [ItemCount("cash", 1)]),
       Service("b", meanTime: .seconds(1)),
     ],
     tellers: [
@@ -15,7 +15,7 @@ import Testing
         shifts: [
           Shift(from: .zero, to: .seconds(7)), Shift(from: .seconds(9), to: .seconds(40)),
         ]),
-    ], stock: [Need("cash", 12)], limit: 6, handover: .seconds(0.25))
+    ], stock: [ItemCount("cash", 12)], limit: 6, handover: .seconds(0.25))
 
   enum Action {
     case arrive(Int, time: Double, patience: Double?)

@@ -9,9 +9,9 @@ import Testing
     try BranchPlan(
       services: [
         Service("deposit", meanTime: .seconds(1)),
-        Service("tea, \"hot\"", meanTime: .seconds(1), needs: [Need("cup", 2)]),
+        Service("tea, \"hot\"", meanTime: .seconds(1), needs: [ItemCount("cup", 2)]),
       ],
-      tellers: [Teller("Kim"), Teller("Lee, J.")], stock: [Need("cup", 1)], limit: 1)
+      tellers: [Teller("Kim"), Teller("Lee, J.")], stock: [ItemCount("cup", 1)], limit: 1)
   }
 
   /// Runs a day that has everything and hands each event to `note`.

@@ -9,12 +9,12 @@ import Testing
   static func plan() throws -> BranchPlan {
     try BranchPlan(
       services: [
-        Service("plain", meanTime: .seconds(60), needs: [Need("strawberries", 2)]),
-        Service("large", meanTime: .seconds(60), needs: [Need("strawberries", 9)]),
-        Service("banana", meanTime: .seconds(60), needs: [Need("bananas", 1)]),
+        Service("plain", meanTime: .seconds(60), needs: [ItemCount("strawberries", 2)]),
+        Service("large", meanTime: .seconds(60), needs: [ItemCount("strawberries", 9)]),
+        Service("banana", meanTime: .seconds(60), needs: [ItemCount("bananas", 1)]),
         Service("water", meanTime: .seconds(60)),
       ],
-      tellers: [Teller("1")], stock: [Need("strawberries", 4), Need("bananas", 30)])
+      tellers: [Teller("1")], stock: [ItemCount("strawberries", 4), ItemCount("bananas", 30)])
   }
 
   /// Who comes when, in minutes from 9:00, for what, and whether they are refused for want of strawberries.

@@ -7,13 +7,13 @@ import Testing
   static func plan() throws -> BranchPlan {
     try BranchPlan(
       services: [
-        Service("plain", meanTime: .seconds(1), needs: [Need("strawberry", 2)]),
+        Service("plain", meanTime: .seconds(1), needs: [ItemCount("strawberry", 2)]),
         Service(
           "mixed", meanTime: .seconds(1),
-          needs: [Need("strawberry", 3), Need("banana", 1)]),
+          needs: [ItemCount("strawberry", 3), ItemCount("banana", 1)]),
       ],
       tellers: [Teller("1")],
-      stock: [Need("strawberry", 8), Need("banana", 5), Need("pear", 4)])
+      stock: [ItemCount("strawberry", 8), ItemCount("banana", 5), ItemCount("pear", 4)])
   }
 
   static func client(_ ticket: Int, _ service: Int, at time: Double) -> Client {

@@ -355,7 +355,7 @@ package struct SortsAll: Plain {
     return client.service
   }
   package mutating func next(on floor: Floor) -> Decision {
-    waiting.sort { $0.came(before: $1) }
+    waiting.sort { $0.joined(before: $1) }
     return floor.pool
   }
   package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {

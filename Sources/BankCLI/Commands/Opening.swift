@@ -105,7 +105,7 @@ struct Opening {
   private var plan: BranchPlan {
     let own = setup.plan
     guard let counts else { return own }
-    let stock = zip(own.stock, counts).map { Need($0.item, $1) }
+    let stock = zip(own.stock, counts).map { ItemCount($0.item, $1) }
     let other = try? BranchPlan(
       services: own.services, tellers: own.tellers, stock: stock, limit: own.limit,
       handover: own.handover, classes: own.classes, routes: own.routes)

@@ -74,7 +74,7 @@ extension SimulatedDays {
 
 extension BranchPlan {
   /// The same with other tellers, and another stock where that is given.
-  func changed(_ tellers: [Teller], stock: [Need]? = nil) throws(Problems) -> BranchPlan {
+  func changed(_ tellers: [Teller], stock: [ItemCount]? = nil) throws(Problems) -> BranchPlan {
     try BranchPlan(
       services: services, tellers: tellers, stock: stock ?? self.stock, limit: limit,
       handover: handover,

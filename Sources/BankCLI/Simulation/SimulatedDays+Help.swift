@@ -276,7 +276,7 @@ extension SimulatedDays {
     if larger.isEmpty { trial.unfit.append(.teller) }
     attempt(.teller, larger)
     /// What those who come on a day need of an item, on average.
-    func needed(_ item: Need) -> Int {
+    func needed(_ item: ItemCount) -> Int {
       let all = zip(plan.services, base.statistics.services).reduce(0.0) { sum, service in
         let each = service.0.needs.first { $0.item == item.item }?.count ?? 0
         return sum + Double(service.1.arrived) * Double(each)

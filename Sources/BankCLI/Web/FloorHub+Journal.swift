@@ -207,7 +207,7 @@ extension FloorHub {
   static func inside(
     _ snapshot: Snapshot, _ brought: BroughtVisits, _ plan: BranchPlan
   ) -> [Returning] {
-    let waiting = snapshot.lines.joined().sorted { $0.came(before: $1) }
+    let waiting = snapshot.lines.joined().sorted { $0.joined(before: $1) }
     let serving = snapshot.services.map(\.client).sorted { $0.ticket < $1.ticket }
     return (serving + waiting).map { client in
       // What somebody brings to a later step of a route than they began with is not known here.

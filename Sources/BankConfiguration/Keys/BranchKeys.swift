@@ -103,7 +103,7 @@ struct BranchDraft: Sendable {
     try BranchPlan(
       services: (services ?? ServiceDraft.standard).map(\.service),
       tellers: tellers.map(TellerDraft.tellers) ?? Teller.numbered(3),
-      stock: (stock ?? []).map { Need($0.item, $0.count) }, limit: limit,
+      stock: (stock ?? []).map { ItemCount($0.item, $0.count) }, limit: limit,
       handover: min(.seconds(handover?.mean ?? 0), BranchPlan.longestTime), classes: classes,
       routes: (routes ?? []).map(\.route))
   }

@@ -12,7 +12,7 @@ struct ServiceDraft: Sendable {
   var arrivals: ArrivalProcess?
   var patience: Distribution?
   var target: Double?
-  var needs: [Need]?
+  var needs: [ItemCount]?
   var classes: [ServiceLoad.ClassShare]?
 
   static let keys: [Key<ServiceDraft>] = [
@@ -57,11 +57,11 @@ struct ServiceDraft: Sendable {
   }
 }
 
-extension Form<[Need]> {
+extension Form<[ItemCount]> {
   static let needs = Form<Int>.integer(1...BranchPlan.largestCount).byName(
     "an object with a number for each item"
   ).made(
-    { items, _, _ in items.map { Need($0.name, $0.value ?? 1) } },
+    { items, _, _ in items.map { ItemCount($0.name, $0.value ?? 1) } },
     from: { $0.map { ($0.item, $0.count) } })
 }
 

@@ -108,14 +108,14 @@ extension Law {
     workConservation, determinism, resetsLeaveNoTrace, wakeUpsEnd, boundedOvertaking, absentTellers,
     namesDoNotMatter, timeOfDayDoesNotMatter, futureHasNoInfluence, policiesAreValues,
     timeNeverGoesBack, options, instancesAreApart, extremes,
-    nameAndSummary, workPerDecision, observersInPairs, monotoneStaffing,
+    nameAndSummary, workPerDecision, startsAndEndsAreTold, monotoneStaffing,
   ]
 
   /// The order in which a world is judged: what the bank itself refuses, then what is plain to see,
   /// then determinism, then claims, and only then what follows from comparing runs.
   static let order: [Law] = [
     onlySkilledTellers, onlyLegalCalls, absentTellers, wakeUpsEnd, servedOnce, timeNeverGoesBack,
-    observersInPairs, nobodyIsLost, determinism, firstComeFirstServed, workConservation,
+    startsAndEndsAreTold, nobodyIsLost, determinism, firstComeFirstServed, workConservation,
     boundedOvertaking, instancesAreApart, policiesAreValues, resetsLeaveNoTrace, namesDoNotMatter,
     timeOfDayDoesNotMatter, futureHasNoInfluence, monotoneStaffing,
   ]

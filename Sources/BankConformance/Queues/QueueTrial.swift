@@ -125,12 +125,12 @@ struct QueueTrial<Queue: ClientQueueable> {
     case .lastInFirstOut: clients.last
     case .byClass:
       clients.min {
-        $0.priority == $1.priority ? $0.came(before: $1) : $0.priority > $1.priority
+        $0.priority == $1.priority ? $0.joined(before: $1) : $0.priority > $1.priority
       }
     case .byExpectedTime:
       clients.min {
         let (one, other) = (plan.services[$0.service].meanTime, plan.services[$1.service].meanTime)
-        return one == other ? $0.came(before: $1) : one < other
+        return one == other ? $0.joined(before: $1) : one < other
       }
     case .none: nil
     }

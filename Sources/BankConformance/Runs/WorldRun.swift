@@ -54,7 +54,7 @@ struct WorldRun {
 
   /// Takes one step; returns whether there was one.
   ///
-  /// A reset goes before everything else of its time, and then whoever brings stock.
+  /// A reset comes before the clients who come at its time, and so does stock, after it.
   mutating func step() -> Bool {
     guard day.bank.fault == nil else { return false }
     var log = self.log
@@ -77,7 +77,7 @@ struct WorldRun {
     let bank = day.bank
     let waiting = comesBack ? bank.floor.lines.flatMap { bank.clients(inLine: $0) } : []
     day.bank.reset(at: now, &log)
-    for client in waiting.sorted(by: { $0.came(before: $1) }) {
+    for client in waiting.sorted(by: { $0.joined(before: $1) }) {
       day.bank.arrive(
         Returning(
           Visit(service: client.service, serviceTime: .whole(1), priority: client.priority),

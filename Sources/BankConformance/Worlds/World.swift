@@ -182,7 +182,7 @@ public struct World: Sendable, Hashable {
           serviceName(service), meanTime: means[service] ?? .whole(2),
           target: targets[service],
           needs: allNeeds.compactMap { name, needs in
-            needs[service].map { Need(item(name), $0) }
+            needs[service].map { ItemCount(item(name), $0) }
           })
       },
       tellers: staff.enumerated().map { index, teller in
@@ -196,7 +196,7 @@ public struct World: Sendable, Hashable {
             : teller.shifts.map {
               Shift(from: $0.lowerBound + offset, to: $0.upperBound + offset)
             })
-      }, stock: stock.map { Need(item($0.item), $0.count) }, limit: limit, handover: handover,
+      }, stock: stock.map { ItemCount(item($0.item), $0.count) }, limit: limit, handover: handover,
       classes: classes,
       routes: routes.enumerated().map { index, steps in
         Route(
@@ -220,10 +220,11 @@ public struct World: Sendable, Hashable {
     }
   }
 
-  private var stock: [Need] {
+  private var stock: [ItemCount] {
     guard hasStock else { return [] }
-    return [Need("paper", paper)] + (inkNeeds.isEmpty && items.isEmpty ? [] : [Need("ink", ink)])
-      + items.enumerated().map { Need(Self.itemName($0), $1.count) }
+    return [ItemCount("paper", paper)]
+      + (inkNeeds.isEmpty && items.isEmpty ? [] : [ItemCount("ink", ink)])
+      + items.enumerated().map { ItemCount(Self.itemName($0), $1.count) }
   }
 
   private static func itemName(_ item: Int) -> String { "item-\(item + 3)" }

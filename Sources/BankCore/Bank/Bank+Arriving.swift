@@ -211,8 +211,8 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func join<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
-    // A look at an index that does not exist is noted in the storage. So the storage is made unique first: nothing
-    // may be written into a floor that somebody has kept.
+    // A look by the policy at an index that does not exist is noted in the storage. So the storage is made unique
+    // first: nothing may be written into a floor that somebody outside has kept.
     makeUnique()
     var line =
       isPolicyDropped ? fallbackLine(for: client) : policy.line(for: client, on: currentFloor)
@@ -233,8 +233,8 @@ extension Bank {
   mutating func losePatience<Observer: BankObserver>(
     inSlot slot: Int, ticket: Int, _ observer: inout Observer
   ) -> Bool {
-    // This event is no longer on the list, so `endedPatience` must count one less. It counted this one when its client
-    // stopped waiting; if that is only now, `leave` below counts it first (in `WaitingList.remove`).
+    // This event is no longer on the list, so `endedPatience` must count one less. `WaitingList.remove` counted it when
+    // its client stopped waiting, or does so in `leave` below.
     defer { waitingList.endedPatience -= 1 }
     guard let (client, line) = waitingList.find(slot, ticket: ticket),
       waitingList.leavingTime(at: slot) == currentFloor.now

@@ -49,7 +49,7 @@ extension Bank {
     wakeUpTime = .never
 
     let before = storage
-    let everybody = everybodyByLine.joined().sorted { $0.came(before: $1) }
+    let everybody = everybodyByLine.joined().sorted { $0.joined(before: $1) }
     let plan = currentFloor.plan
     currentFloor.storage = FloorStorage(
       before.facts, lines: plan.serviceGroups, pools: plan.tellersBySkills)
@@ -88,6 +88,15 @@ extension Bank {
     dropPolicy(fault(.illegalDecision(nil), .onlyLegalCalls, finding), &observer)
     // If the queue turned out to have lost everybody, the clock has stopped; the client who is about to join starts it.
     workClock.start(at: currentFloor.now)
+  }
+
+  /// Drops the policy if it looked at an index that does not exist when it was told of something, and is not asked any
+  /// more: at a reset, and at the end of a day.
+  @usableFromInline
+  @inline(never)
+  mutating func dropPolicyForBadIndex<Observer: BankObserver>(_ observer: inout Observer) {
+    guard let badIndex else { return }
+    dropPolicy(fault(.illegalDecision(nil), .onlyLegalCalls, badIndex), &observer)
   }
 
   @usableFromInline

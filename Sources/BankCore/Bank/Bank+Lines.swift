@@ -1,8 +1,8 @@
 // The lines. Everybody who waits is in the queue of a line: the injected one or, once that was dropped, the fallback
 // queue. The floor shows as the line's head the client whom the queue's `peek` names. After each call the bank
-// compares, in O(1), whom the queue handed out with whom it showed, and the queue's count with its own. Where it takes
-// somebody who has left out of the front of a queue, it compares the count alone. When a line becomes empty the bank
-// also compares who joined with who left (`LineState.ticketSquares`). A queue that fails one of these comparisons is
+// compares, in O(1), whom the queue handed out with whom it showed, and the queue's count with its own. Of those who
+// have already left, and are removed when they come to the front, it compares the count alone. When a line becomes
+// empty the bank also compares who joined with who left (`LineState.ticketSquares`). A queue that fails one of these comparisons is
 // dropped, and the fallback queue takes over.
 //
 // A watched bank (`isWatched`) then loses nobody: its waiting list has everybody who waits. That of an unwatched bank
@@ -39,7 +39,7 @@ extension Bank {
     // A broken queue may hand out one client twice, or a client who is being served.
     var seen = ticketsBeingServed
     return lines.map { line in
-      line.sorted { $0.came(before: $1) }.filter { seen.insert($0.ticket).inserted }
+      line.sorted { $0.joined(before: $1) }.filter { seen.insert($0.ticket).inserted }
     }
   }
 
@@ -262,7 +262,7 @@ extension Bank {
       !ticketsBeingServed.contains(handed.ticket),
       !clients.contains(where: { $0.ticket == handed.ticket })
     else { return }
-    clients.insert(handed, at: clients.firstIndex { handed.came(before: $0) } ?? clients.count)
+    clients.insert(handed, at: clients.firstIndex { handed.joined(before: $0) } ?? clients.count)
   }
 }
 

@@ -1,5 +1,5 @@
 extension Bank {
-  /// Begins a new session at `now`, which is as for ``advance(to:_:)``.
+  /// Begins a new session at `now`, which means the same as in ``advance(to:_:)``.
   ///
   /// May be called at any moment, any number of times.
   ///
@@ -11,6 +11,7 @@ extension Bank {
   public mutating func reset<Observer: BankObserver>(at now: Time, _ observer: inout Observer) {
     advance(to: now, &observer)
     dropQueueIfItLost(&observer)
+    dropPolicyForBadIndex(&observer)
     for line in currentFloor.lines {
       queues[line].renew(emptyQueue)
       storage.lines[line] = LineState()
@@ -29,7 +30,6 @@ extension Bank {
       giveBack(service, times: reservations[service])
     }
     storage.state.events.keep { $0.kind == .staff }
-    storage.state.badIndex = nil
     wakeUpTime = .never
     wakeUpsInARow = 0
     workClock = WorkClock()
@@ -56,6 +56,7 @@ extension Bank {
   ///
   /// - Precondition: no shift begins or ends before `now`; not checked.
   package mutating func open(at now: Time) {
+    makeUnique()
     currentFloor.instant = now
     makeOnDutyIdle()
   }

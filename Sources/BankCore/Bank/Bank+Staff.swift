@@ -1,4 +1,4 @@
-/// A teller who comes or leaves.
+/// The beginning or the end of a shift.
 @usableFromInline
 struct StaffChange: Sendable {
   let time: Time
@@ -11,8 +11,8 @@ struct StaffChange: Sendable {
       (staff.shifts ?? []).flatMap { shift in
         [
           StaffChange(time: shift.start, teller: teller, comes: true),
-          StaffChange(time: shift.end, teller: teller, comes: false),
-        ]
+          shift.hasEnd ? StaffChange(time: shift.end, teller: teller, comes: false) : nil,
+        ].compactMap(\.self)
       }
     }
   }
@@ -27,8 +27,7 @@ extension Bank {
     for (index, change) in staffChanges.enumerated() {
       if change.comes, change.time == .zero {
         storage.tellers[change.teller].isOnDuty = true
-      } else if change.time < BranchPlan.longestTime {
-        // A shift that goes on for as long as there is time has no end to wait for.
+      } else {
         schedule(.staff, at: change.time, number: index, index: index)
       }
     }

@@ -10,6 +10,7 @@ extension Bank {
     let end = max(currentFloor.now, now)
     // Up to the first moment after `end`, so that everything at `end` is done.
     catchUp(before: Moment(end + Time(nanoseconds: 1), .release), &observer)
+    // Who calls this changes the floor next.
     makeUnique()
     if now < .never { currentFloor.instant = max(currentFloor.now, now) }
   }

@@ -16,8 +16,8 @@ extension Bank {
     }
   }
 
-  /// Sets an item of the stock to `count`, which does not include what clients in the bank have reserved; `now` is as
-  /// for ``advance(to:_:)``.
+  /// Sets an item of the stock to `count`, which does not include what clients in the bank have reserved; `now` means
+  /// the same as in ``advance(to:_:)``.
   ///
   /// - Precondition: the plan has the item, and `count` is from 0 to ``BranchPlan/largestStock``.
   public mutating func restock<Observer: BankObserver>(

@@ -11,7 +11,7 @@ where Arrivals.Element == Arrival {
   /// Who comes next, at ``Time/never`` once all have come.
   @usableFromInline var upcoming: Arrival
 
-  /// Whether ``breakStall(_:)`` does nothing: a policy that leaves clients waiting for ever is then kept.
+  /// Whether a policy that leaves clients waiting for ever is kept at the end of the day.
   @usableFromInline package var toleratesStalls = false
 
   /// Makes a day.
@@ -73,12 +73,14 @@ where Arrivals.Element == Arrival {
     return true
   }
 
-  /// Drops the policy if the day is over and it leaves clients waiting whom an idle teller could serve; and the
-  /// queue, if it has lost one of those who wait.
+  /// Once the day is over, drops the policy if it leaves clients waiting whom an idle teller could serve, or looked at
+  /// an index that does not exist; and the queue, if it has lost one of those who wait.
   @inlinable
   @inline(never)
   public mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {
-    if isOver, !toleratesStalls { bank.breakStall(&observer) }
+    guard isOver else { return }
+    bank.dropPolicyForBadIndex(&observer)
+    if !toleratesStalls { bank.breakStall(&observer) }
   }
 
   /// The fault that would show if nobody else came and the day went on to its end; `nil` if there is none, if nobody

@@ -12,7 +12,8 @@ extension BranchPlan {
   public static var longestTime: Time { Time(nanoseconds: 100_000_000_000_000_000) }
 
   static func problems(
-    _ services: [Service], _ tellers: [Teller], _ stock: [Need], _ limit: Int?, _ handover: Time,
+    _ services: [Service], _ tellers: [Teller], _ stock: [ItemCount], _ limit: Int?,
+    _ handover: Time,
     _ classes: [Int], _ routes: [Route]
   ) -> [Problem] {
     var found: [Problem] = []

@@ -10,7 +10,7 @@ public struct BranchPlan: Sendable, Equatable {
   public let tellers: [Teller]
 
   /// The items of the stock, in order, and how many of each are there at opening.
-  public let stock: [Need]
+  public let stock: [ItemCount]
 
   /// How many clients may wait at once, or `nil` for any number.
   ///
@@ -61,7 +61,7 @@ public struct BranchPlan: Sendable, Equatable {
   /// - Throws: every problem found, with a path in the words of the config: `services[1].name`, or `services[1].time`
   ///   for the mean time.
   public init(
-    services: [Service], tellers: [Teller], stock: [Need] = [], limit: Int? = nil,
+    services: [Service], tellers: [Teller], stock: [ItemCount] = [], limit: Int? = nil,
     handover: Time = .zero, classes: [Int] = [], routes: [Route] = []
   ) throws(Problems) {
     let problems = Self.problems(services, tellers, stock, limit, handover, classes, routes)
@@ -77,7 +77,7 @@ public struct BranchPlan: Sendable, Equatable {
     self.services = services.map { service in
       var service = service
       service.needs = service.needs.map { need in
-        Need(itemIndex[need.item].map { stock[$0].item } ?? need.item, need.count)
+        ItemCount(itemIndex[need.item].map { stock[$0].item } ?? need.item, need.count)
       }
       return service
     }
@@ -184,9 +184,9 @@ public struct BranchPlan: Sendable, Equatable {
   /// Whether `one` counts as earlier than `other` for laws L5 and L10.
   ///
   /// True if `one` has the lower ticket and joined no later; in a plan with routes, if `one` has the lower ticket and
-  /// joined at an earlier instant. There a lower ticket may join later, for a further step. Only who is earlier by both
-  /// counts as earlier, so a policy may go by tickets or by times. (`CallHistory` in BankConformance reads the events
-  /// too, so it can order two who came through the door.)
+  /// joined at an earlier instant. There a lower ticket may join later, for a further step. Whoever is earlier by the
+  /// ticket alone, or by the time alone, does not count as earlier, so a policy may go by either. (`CallHistory` in
+  /// BankConformance knows from the events who is new, and orders two newcomers of one instant by ticket.)
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
   ) -> Bool {

@@ -33,7 +33,7 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// It compares the joining of lines, not the coming through the door.
   @inlinable
   @inline(__always)
-  public func came(before other: Client) -> Bool {
+  public func joined(before other: Client) -> Bool {
     arrival == other.arrival ? ticket < other.ticket : arrival < other.arrival
   }
 

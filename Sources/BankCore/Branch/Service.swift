@@ -12,10 +12,10 @@ public struct Service: Hashable, Sendable {
   public var target: Time?
 
   /// What serving one client takes from the stock.
-  public var needs: [Need]
+  public var needs: [ItemCount]
 
   /// Makes a service.
-  public init(_ name: String, meanTime: Time, target: Time? = nil, needs: [Need] = []) {
+  public init(_ name: String, meanTime: Time, target: Time? = nil, needs: [ItemCount] = []) {
     self.name = name
     self.meanTime = meanTime
     self.target = target
@@ -24,7 +24,7 @@ public struct Service: Hashable, Sendable {
 }
 
 /// A number of one item: what a client needs of it, or how many the stock has.
-public struct Need: Hashable, Sendable {
+public struct ItemCount: Hashable, Sendable {
   /// The name of the item.
   public var item: String
 

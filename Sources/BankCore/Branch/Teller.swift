@@ -48,7 +48,7 @@ public struct Teller: Hashable, Sendable {
 
   /// Whether the teller is there at `time` by the shifts.
   package func isOnDuty(at time: Time) -> Bool {
-    shifts?.contains { $0.start <= time && time < $0.end } ?? true
+    shifts?.contains { $0.start <= time && (time < $0.end || !$0.hasEnd) } ?? true
   }
 }
 
@@ -60,8 +60,13 @@ public struct Shift: Hashable, Sendable {
   /// When the teller comes.
   public var start: Time
 
-  /// When the teller leaves; never at ``BranchPlan/longestTime``.
+  /// When the teller leaves.
+  ///
+  /// A shift up to ``BranchPlan/longestTime`` has no end: the teller stays.
   public var end: Time
+
+  /// Whether the teller leaves at the end.
+  var hasEnd: Bool { end < BranchPlan.longestTime }
 
   /// Makes a shift.
   public init(from start: Time, to end: Time) {

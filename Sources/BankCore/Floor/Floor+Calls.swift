@@ -48,7 +48,7 @@ extension Floor {
     for line in lines {
       // NaN is not equal to itself.
       guard let head = head(ofLine: line), let value = score(head), value == value else { continue }
-      if let best, best > value || best == value && first.came(before: head) { continue }
+      if let best, best > value || best == value && first.joined(before: head) { continue }
       guard let teller = choose(head) else { continue }
       best = value
       first = head

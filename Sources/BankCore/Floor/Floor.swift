@@ -40,9 +40,10 @@ public struct Floor: Sendable {
   @inlinable public var tellers: Range<Int> { 0..<storage.tellers.count }
 
   /// The indices of the pools: the groups of tellers that ``TellerPolicy/pools(for:)`` made.
-  ///
-  /// `links` has a link for each teller, and then one for each pool.
-  @inlinable public var pools: Range<Int> { 0..<(storage.links.count - storage.tellers.count) }
+  @inlinable public var pools: Range<Int> {
+    // There is a link for each teller, and then one for each pool.
+    0..<(storage.links.count - storage.tellers.count)
+  }
 
   /// Counts `count` looks (reads of the floor), in the runs of `bank conformance` that count them (laws L7 and L21).
   @inlinable

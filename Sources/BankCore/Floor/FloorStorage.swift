@@ -2,8 +2,8 @@
 ///
 /// A ``Floor`` holds a reference to it. The bank changes the object only while no copy of the floor shares it, and
 /// otherwise goes on with a copy of its own (`Bank.makeUnique()`): one reference is checked, and not one for each
-/// table. So any floor may be read on any thread, except the floor that a policy is shown (`@unchecked`, because the
-/// compiler cannot see this). A look by a policy can write to the object: an index that does not exist is noted, and in
+/// table. So any floor may be read on any thread, except the floor that a policy is shown. (`@unchecked`, because the
+/// compiler does not know when the bank changes it.) A look by a policy can write to the object: an index that does not exist is noted, and in
 /// the runs of `bank conformance` that count looks (laws L7 and L21) those in `next`, `started` and `finished` are
 /// counted. See ``Floor``.
 @usableFromInline
@@ -97,7 +97,7 @@ struct LineState: BitwiseCopyable, Sendable {
   /// A checksum of who waits in the line: the squares of their tickets, added up; the sum wraps around.
   ///
   /// When nobody waits it is 0, unless the queue handed one client out twice and lost another, which the count does
-  /// not show. Of squares, because two tickets often have the same sum as two others.
+  /// not show. (Squares, because two tickets often have the same sum as two others.)
   @usableFromInline var ticketSquares = 0
 
   /// How many elements the line's queue has: those who wait, and those who have left.

@@ -84,8 +84,10 @@ public struct Claims: Equatable, Sendable {
   public var memory: Memory
   /// Whether one more teller who can do every service never delays the end of the last service.
   ///
-  /// Promised, and tried by law L23, where clients are all there at opening, stay, and have equal service times and
-  /// no route, and where all tellers can do everything, at one speed, all day, with no limit and no stock.
+  /// The promise is only of a branch where all of this is so, and law L23 tries it there:
+  /// - clients are all there at opening, stay until they are served, and have equal service times and no route;
+  /// - tellers can do everything, at one speed, all day;
+  /// - there is no limit and no stock.
   public var isMonotone: Bool
 
   /// Makes claims.

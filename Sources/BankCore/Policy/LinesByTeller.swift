@@ -52,7 +52,7 @@ public struct LinesByTeller: Sendable {
     var best: (client: Client, line: Int, teller: Int)?
     for line in floor.lines {
       guard let head = floor.head(ofLine: line) else { continue }
-      if let best, best.client.came(before: head) { continue }
+      if let best, best.client.joined(before: head) { continue }
       let owner = line / groups
       let isBound = floor.isPresent(owner) && floor.plan.can(owner, do: head.service)
       let teller = isBound ? owner : floor.firstIdle(for: head.service)

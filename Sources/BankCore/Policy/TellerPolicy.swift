@@ -87,6 +87,7 @@ public protocol TellerPolicy: Sendable {
   ///   route joins its line first, and the policy is asked once);
   /// - a teller came or went, a patience ran out, a client balked, or the stock of an item was set;
   /// - the time named by `askAgain` is reached;
+  /// - a queue that had lost somebody was dropped at the end of the day;
   /// - the policy itself called somebody: so it is asked again and again, until it calls nobody, nobody waits, or no
   ///   teller is idle.
   ///

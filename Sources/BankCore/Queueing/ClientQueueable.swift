@@ -8,8 +8,8 @@
 /// stays in it, and the bank passes over them when they come first. Once many have left, the bank empties the queue
 /// with ``Queueable/clear()`` and adds again those who still wait, in order of arrival. Clients of one instant go
 /// in as they would have come out. If the queue would then hand out its clients in another order than before, it is
-/// filled once more, with those of one instant the other way round (a stack needs that), and stays so. (A queue that
-/// draws lots draws again.) To list a line the bank empties a copy.
+/// filled once more, with those of one instant the other way round (a stack needs that), and that order stands. (A
+/// queue that draws lots draws again.) To list a line the bank empties a copy.
 ///
 /// On a ``Route`` a client who was handed out may join again, perhaps the same line, with the same ticket and another
 /// ``Client/arrival``: a queue MUST keep nothing of a client whom it has handed out (law Q1).

@@ -70,7 +70,7 @@ public struct QuietHoursPolicy: TellerPolicy {
       let due = head.arrival + after
       if teller >= atWork, floor.now < due {
         askAgain = min(askAgain, due)
-      } else if first.map({ head.came(before: $0.client) }) ?? true {
+      } else if first.map({ head.joined(before: $0.client) }) ?? true {
         first = (head, .call(line: line, teller: teller))
       }
     }
