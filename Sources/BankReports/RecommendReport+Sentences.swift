@@ -103,13 +103,10 @@ extension RecommendReport {
     parts += labelled(language("Who gains, who pays", "누가 덜 기다리고 누가 더 기다리나"), [waits])
     parts += labelled(aboutStaff, [staff])
     if !best.optionText.isEmpty {
-      parts += labelled(
-        language("Options", "옵션"),
-        [
-          language(
-            "\(unchanged == nil ? "Its options" : "Options of \(best.policy)"): \(best.optionText).",
-            "\(unchanged == nil ? "정책 옵션" : "\(best.policy) 옵션"): \(best.optionText).")
-        ])
+      let options = language(
+        "\(unchanged == nil ? "Its options" : "Options of \(best.policy)"): \(best.optionText).",
+        "\(unchanged == nil ? "정책 옵션" : "\(best.policy) 옵션"): \(best.optionText).")
+      parts.append(.init(language("Options", "옵션"), options, isDetail: options.count > 120))
     }
     let all = candidates.filter { $0.verdict == .tied }
     func names(_ some: [Candidate]) -> String {
@@ -128,7 +125,7 @@ extension RecommendReport {
         ])
     }
     let asGood = all.filter { one in
-      !same.contains { $0.name == one.name && $0.set == one.set }
+      keeping(one) != .misses && !same.contains { $0.name == one.name && $0.set == one.set }
         && (unchanged == nil || !isToday(one))
     }
     // One that surely costs less is no choice where it may miss a goal, and counts as good where it costs little less.

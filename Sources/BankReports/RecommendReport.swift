@@ -282,14 +282,15 @@ public struct RecommendReport: Sendable {
       (halfWidth.map { number(value) + " ± " + number($0) } ?? number(value))
     }
     guard costUnit == .time else { return told(costNumber) + (costUnit == .share ? unit : "") }
-    // What the unit cannot show is said in seconds.
-    let isTiny = [value, halfWidth ?? value].contains {
-      $0 != 0 && abs($0) < 0.01 * self.scale.unit.seconds
+    func isTiny(_ value: Double) -> Bool {
+      value != 0 && abs(value) < 0.01 * self.scale.unit.seconds
     }
-    let scale = isTiny ? TimeScale() : self.scale
+    // What the unit cannot show is said in seconds.
+    let scale = isTiny(value) ? TimeScale() : self.scale
     let parts = scale.brief(value, half: halfWidth)
     let brief = [parts.value, parts.half].compactMap(\.self).joined(separator: " ")
-    return (isTiny ? brief : told(scale.number)) + language(" ", "")
+    return (isTiny(value) || halfWidth.map(isTiny) ?? false ? brief : told(scale.number))
+      + language(" ", "")
       + scale.unit.sign(in: language)
   }
 

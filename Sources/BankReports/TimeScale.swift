@@ -81,9 +81,16 @@ public struct TimeScale: Sendable, Equatable {
     return (told(seconds), "± " + told(half))
   }
 
-  /// A length of time that somebody chose, with its unit: no decimals that it does not need.
+  /// A length of time that somebody chose, with its unit: no decimals that it does not need, and in a smaller unit where
+  /// it has more than two.
   func exact(_ seconds: Double, in language: Language) -> String {
-    Scale.label(seconds / unit.seconds) + language(" ", "") + unit.sign(in: language)
+    func isPlain(_ unit: Unit) -> Bool {
+      let hundredths = seconds / unit.seconds * 100
+      return abs(hundredths - hundredths.rounded()) < 1e-6
+    }
+    let smaller = [Unit.h, .min, .s].filter { $0.seconds <= unit.seconds }
+    let plain = smaller.first(where: isPlain) ?? .s
+    return Scale.label(seconds / plain.seconds) + language(" ", "") + plain.sign(in: language)
   }
 
   /// The same with its unit.

@@ -53,7 +53,7 @@ import Testing
         ?? false, "\(text)")
     // Though one of those who could sell it is away then.
     #expect(text.contains("who are away then: Tom"), "\(text)")
-    #expect(text.contains("What is short is stock, not staff."), "\(text)")
+    #expect(text.contains("What is short then is stock, not staff."), "\(text)")
     let page = folder.path("p.html")
     let compared = try Tool.run(
       "compare", "--config", path, "--policies", "shared-pool,c-mu", "--replications", "20",
@@ -96,6 +96,71 @@ import Testing
     let tellers = try #require(json?["tellers"] as? [[String: Any]])
     #expect(tellers[0]["utilization"] as? Double ?? 0 > 0.5, "\(done.output.suffix(2000))")
     #expect(done.errors.contains("were left unserved"), "\(done.errors)")
+  }
+
+  /// Of the latest service, few a day, it is not known when; of another it is.
+  private static let townhall =
+    "{ opens: '08:30', closes: '16:30', unit: 'min', policy: 'shared-pool', handover: '30s', services: ["
+    + "{ name: 'info', time: { lognormal: { mean: '2min', sd: '1min' } }, target: '5min', arrivals: { poisson: { rates: [['08:30', '20/h'], ['11:00', '14/h'], ['13:30', '18/h'], ['16:00', '6/h']] } } },"
+    + "{ name: 'id card', time: { lognormal: { mean: '8min', sd: '3min' } }, target: '15min', patience: { exponential: { mean: '90min' } }, arrivals: { poisson: { rates: [['08:30', '9/h'], ['11:00', '7/h'], ['13:30', '9/h'], ['16:00', '2/h']] } } },"
+    + "{ name: 'permit', time: { gamma: { shape: 3, mean: '18min' } }, target: '20min', patience: { exponential: { mean: '3h' } }, arrivals: { poisson: { rates: [['08:30', '1/h'], ['11:00', '1.5/h'], ['13:30', '1/h'], ['16:00', 0]] } } },"
+    + "{ name: 'cashier', time: { lognormal: { mean: '2min', sd: '1min' } }, target: '5min', arrivals: { poisson: { rates: [['08:30', '5/h'], ['16:00', '2/h']] } } }],"
+    + " routes: [{ name: 'new permit', share: 0.12, steps: ['info', 'permit', 'cashier'] }], tellers: ["
+    + "{ name: 'Ines', skills: ['info', 'cashier'], breaks: [['12:00', '12:45']] }, { name: 'Jorge', skills: ['info', 'id card'], breaks: [['12:45', '13:30']] },"
+    + "{ name: 'Karin', skills: ['id card'], breaks: [['12:00', '13:00']] }, { name: 'Luca', skills: ['permit'], breaks: [['12:00', '13:00']] },"
+    + "{ name: 'Mira', skills: ['permit', 'id card'], shifts: [['08:30', '13:30']] }, { name: 'Nils', skills: ['cashier'], breaks: [['13:00', '13:30']] }] }"
+
+  @Test func `tells when another service is worst where that is not known of the latest`() throws {
+    let folder = try Folder()
+    let path = try folder.file("town.json5", Self.townhall).path
+    let (text, _) = try `A report's answer`.answer("--config", path, "--replications", "20")
+    #expect(
+      text.contains(
+        #/When it is worst for permit these days cannot tell\. For info it is worst at 12:[0-9:–]+/#
+      ),
+      "\(text)")
+    #expect(text.contains("but cannot do it: Nils"), "\(text)")
+    // Whom the answer names first is later under it.
+    #expect(!text.contains("skill-routing"), "\(text)")
+    let page = folder.path("p.html")
+    let compared = try Tool.run(
+      "compare", "--config", path, "--policies", "shared-pool,skill-routing", "--replications",
+      "20", "--report", page)
+    #expect(compared.status == 0, "\(compared.errors)")
+    let told = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(told.contains("It depends on who counts"), "\(told.prefix(20_000))")
+  }
+
+  @Test func `says that more stock alone makes others later`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "jab.json5",
+      "{ opens: '08:00', closes: '14:00', unit: 'min', policy: 'shared-pool', stock: { vaccine: 20 }, services: ["
+        + "{ name: 'prescription', time: '4min', target: '10min', arrivals: { poisson: { rate: '20/h' } } },"
+        + "{ name: 'jab', time: '6min', target: '15min', needs: { vaccine: 1 }, arrivals: { poisson: { rate: '6/h' } } }], tellers: 2 }"
+    )
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "20")
+    #expect(
+      text.contains(
+        #/40 in place of 20 vaccine in stock alone makes others later: late prescription/#),
+      "\(text)")
+  }
+
+  /// As far as these days can tell all is well, and three seconds are nothing.
+  @Test func `advises nothing that nobody would feel`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "books.json5",
+      "{ opens: '10:00', closes: '18:00', unit: 'min', policy: 'shared-pool', services: ["
+        + "{ name: 'till', time: { lognormal: { mean: '90s', sd: '40s' } }, target: '5min', arrivals: { poisson: { rate: '12/h' } } },"
+        + "{ name: 'orders', time: { lognormal: { mean: '4min', sd: '2min' } }, target: '10min', arrivals: { poisson: { rate: '3/h' } } },"
+        + "{ name: 'gift wrap', time: '3min', target: '10min', arrivals: { poisson: { rates: [['12:00', '2/h'], ['17:00', '3/h']] } } }], tellers: ["
+        + "{ name: 'Anna', breaks: [['13:30', '14:15']] }, { name: 'Ben' }, { name: 'Cleo', skills: ['till', 'gift wrap'], shifts: [['12:00', '18:00']] }] }"
+    )
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "20")
+    #expect(text.contains("All is well, as far as these days can tell"), "\(text)")
+    #expect(text.contains("Nothing that was tried would be felt: "), "\(text)")
+    #expect(!text.contains("one more teller like"), "\(text)")
   }
 
   @Test func `of a cost that is a share is in per cent, and of differences in points`() throws {

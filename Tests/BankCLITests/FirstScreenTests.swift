@@ -71,7 +71,7 @@ import Testing
       staff.contains("are busy then: teller 1") && !staff.contains("are busy then: teller 2"),
       "\(staff)")
     #expect(
-      staff.contains("Free, but fixed-split keeps them for something else: teller"), "\(staff)")
+      staff.contains("kept by fixed-split for something else: teller"), "\(staff)")
     // What could not be tried may be what helps most.
     let unfit = try #require(
       text.firstRange(of: "the options of fixed-split do not suit it: one more"))

@@ -22,6 +22,15 @@ import Testing
     #expect(told == ["248 min", "4.1 min", "0.06 min", "0.0040 min", "0.00 min"])
   }
 
+  @Test func `says a chosen length in the largest unit in which it has few decimals`() {
+    func told(_ seconds: Double, _ unit: TimeScale.Unit) -> String {
+      TimeScale(unit: unit).exact(seconds, in: .en)
+    }
+    #expect(told(1200, .h) == "20 min" && told(5400, .h) == "1.5 h" && told(100, .h) == "100 s")
+    #expect(
+      told(1200, .min) == "20 min" && told(100, .min) == "100 s" && told(0.125, .s) == "0.125 s")
+  }
+
   @Test func `says numbers without needless decimals`() {
     #expect(Scale.label(20) == "20" && Scale.label(0.25) == "0.25" && Scale.label(-3) == "−3")
     #expect(Scale.label(0.1 + 0.2) == "0.3" && Scale.label(-0.0) == "0")

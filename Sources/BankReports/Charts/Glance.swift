@@ -13,10 +13,12 @@ struct Glance {
   var moments: [String]
 
   var drawing: Drawing {
-    let (left, row, tall) = (96.0, 34.0, 23.0)
+    let (left, row, tall) = (96.0, 34.0, 20.0)
     var drawing = Drawing(width: 344, height: row * Double(rows.count) + 20)
     let column = (drawing.width - left) / Double(max(moments.count, 1))
-    let highest = rows.flatMap(\.bars).compactMap { $0?.share }.max() ?? 0
+    // Of few a share says little.
+    let known = rows.flatMap(\.bars).compactMap(\.self).filter { !$0.isOfFew }
+    let highest = known.map(\.share).max() ?? 0
     var isTold = highest == 0
     for (place, (name, bars)) in rows.enumerated() {
       let bottom = row * Double(place + 1)
@@ -33,7 +35,7 @@ struct Glance {
           height: height,
           "heat\(TargetState.heat(late: bar.share))" + (bar.isOfFew ? " few" : ""), tip: bar.tip)
         // The highest of all has its number, for there is no axis.
-        guard !isTold, bar.share == highest else { continue }
+        guard !isTold, !bar.isOfFew, bar.share == highest else { continue }
         isTold = true
         let half = TextSize.width("100 %") / 2
         drawing.text(

@@ -7,7 +7,8 @@ extension ComparisonPictures {
     let policy: String
     /// Whether somebody waits clearly less, or fewer are lost or late; what nobody feels counts where nobody pays.
     let isGaining: Bool
-    /// Whether somebody clearly pays: a wait that is felt to be longer, more lost, left at the end or late.
+    /// Whether somebody clearly pays (a wait that is felt to be longer, more lost, left at the end or late), or perhaps
+    /// one of a service that is too late.
     let isPaid: Bool
     /// Whether anybody gains, felt or not.
     let hasGains: Bool
@@ -33,17 +34,22 @@ extension ComparisonPictures {
     let (gains, prices) = (
       clear.filter { $0.interval.mean < 0 }, clear.filter { $0.interval.mean > 0 }
     )
+    let perhaps: Difference? = [.meanWait, .lost, .late, .unserved].lazy.compactMap { metric in
+      changes.filter {
+        $0.service != "all" && $0.metric == metric
+          && $0.interval.mean > ($0.interval.halfWidth ?? .infinity) + $0.slack && isFelt($0)
+      }.max { $0.interval.mean < $1.interval.mean }
+    }.first
+    // Where too many of a service are late, nobody is advised to what looks worse for it.
+    let isRisky = changes.contains { change in
+      change.service == perhaps?.service && change.metric == .late && change.interval.mean > 0.01
+        && TargetState(late: change.baseline + change.interval.mean) == .bad
+    }
     return Balance(
       policy: policy,
       isGaining: gains.contains(where: isFelt) || prices.isEmpty && !gains.isEmpty,
-      isPaid: prices.contains(where: isFelt), hasGains: !gains.isEmpty,
-      isKnown: !clear.isEmpty,
-      perhaps: [.meanWait, .lost, .late, .unserved].lazy.compactMap { metric in
-        changes.filter {
-          $0.service != "all" && $0.metric == metric
-            && $0.interval.mean > ($0.interval.halfWidth ?? .infinity) + $0.slack && isFelt($0)
-        }.max { $0.interval.mean < $1.interval.mean }
-      }.first)
+      isPaid: prices.contains(where: isFelt) || isRisky, hasGains: !gains.isEmpty,
+      isKnown: !clear.isEmpty, perhaps: perhaps)
   }
 
   /// What to use, with the policy where the days decide on another than the baseline; `nil` of a single day, which

@@ -1,7 +1,7 @@
 import BankCore
 import BankSimulation
 
-// Who is not served: too few late to judge by, those who leave, and those who are still there.
+// Who is not served: too few late to judge by, those who leave, for want of stock too, and those who are still there.
 extension Answer {
   /// How many of a service were late.
   private func count(_ service: Int, _ late: Interval) -> Int {
@@ -35,7 +35,10 @@ extension Answer {
     guard services.count > 1, report.plan.routes.isEmpty,
       let most = services.max(by: { report.lines[$0].lost.mean < report.lines[$1].lost.mean }),
       report.lines[most].lost.mean > 1.5 * report.lostClients.mean,
-      !(judged.first?.service == most && report.lines[most].isLateByLeaving)
+      !report.lines[most].isLateByLeaving
+        || !judged.contains(where: {
+          $0.service == most && TargetState(late: $0.late.mean) == .bad
+        })
     else { return "" }
     let (name, share) = (report.titles[most], SimulationReport.share(report.lines[most].lost))
     return language("; of those for \(name) \(share)", ". \(name) 고객은 \(share)")
@@ -59,6 +62,35 @@ extension Answer {
           report.soFar.map { " \($0) 현재 고객의 \(SimulationReport.percent(open))가 아직 기다리거나 업무 중입니다." }
             ?? " 고객의 \(SimulationReport.percent(open))는 하루가 끝날 때까지 업무를 보지 못하고 남습니다.") : "")
   }
+
+  /// Of which services stock runs out, how many that costs, and from when on hardly anybody gets one.
+  var stock: String? {
+    guard report.soFar == nil else { return nil }
+    let short = report.plan.services.indices.compactMap {
+      service -> (share: Double, text: String)? in
+      let figures = report.lines[service].figures
+      let share = Double(figures.refused) / Double(max(1, figures.arrived))
+      guard share >= 0.05 else { return nil }
+      let told = "\(report.titles[service]) \(SimulationReport.percent(share))"
+      // Where all are there at opening there is no time from which on it is so.
+      guard let day = DayPictures(report), day.arrivalStretches > 1 else { return (share, told) }
+      let come = day.stretches.filter { day.course.cells[$0][service].arrived > 0 }
+      // From the last time on at which as many as half of them get one.
+      let last = come.last { day.course.refused($0, service) ?? 0 < 0.5 }
+      let gone = last.map { last in come.first { $0 > last } } ?? come.first
+      return (
+        share,
+        told
+          + (gone.map {
+            language(" (most from \(day.point($0)) on)", "(\(day.point($0))부터 대부분)")
+          } ?? "")
+      )
+    }.sorted { $0.share > $1.share }
+    guard !short.isEmpty else { return nil }
+    return language(
+      "Turned away for want of stock, of those who come: \(language.some(short.map(\.text))).",
+      "재고가 떨어져 돌아가는 고객: \(language.some(short.map(\.text))).")
+  }
 }
 
 extension SimulationReport {
@@ -74,8 +106,8 @@ extension SimulationReport {
   /// The largest share late that is on target.
   package static var mostLateOnTarget: Double { TargetState.mostOnTarget }
 
-  /// The service of which the answer speaks first: the latest or, of those that cannot be told from it, the one whose clients
-  /// wait longest beside their target; `nil` where none has a target, or too few come to say.
+  /// The service of which the answer speaks first: the latest or, of those that cannot be told from it, the one of which
+  /// most clients are late; `nil` where none has a target, or too few come to say.
   public var latestService: Int? { Answer(report: self, help: HelpTrial()).judged.first?.service }
 }
 

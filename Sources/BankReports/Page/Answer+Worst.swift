@@ -3,13 +3,24 @@ import BankSimulation
 
 /// When a branch is at its worst, and who is busy, away or free then.
 extension Answer {
-  /// The service that is worst, and when.
+  /// The service that is worst, and when; of another that is late where the days say nothing of when that one is.
   private var worst: (service: Int, worst: DayPictures.Worst, day: DayPictures)? {
-    guard let day = DayPictures(report),
-      let service = judged.first?.service ?? day.worstFirst.first,
-      let worst = day.worst(service)
-    else { return nil }
-    return (service, worst, day)
+    guard let day = DayPictures(report) else { return nil }
+    let late = judged.filter { TargetState(late: $0.late.mean) != .good }.map(\.service)
+    let first = (judged.first?.service ?? day.worstFirst.first).map { [$0] } ?? []
+    return (late.isEmpty ? first : late).lazy.compactMap { service in
+      day.worst(service).map { (service, $0, day) }
+    }.first
+  }
+
+  /// That it is not known when the service is worst of which the answer speaks, where another is told of.
+  private var unknown: String {
+    guard let first = judged.first?.service, let service = worst?.service, service != first else {
+      return ""
+    }
+    return language(
+      "When it is worst for \(report.titles[first]) these days cannot tell. ",
+      "\(report.titles[first].with(.topic)) 언제 가장 나쁜지 이 날들로 알 수 없습니다. ")
   }
 
   /// The half-hour, say, at which it is worst, since opening; `nil` where none clearly is.
@@ -21,6 +32,10 @@ extension Answer {
 
   /// When it is worst; and how long waits are then, who is not served, and whether others are late, too.
   var when: (first: String, details: [String])? {
+    known.map { (unknown + $0.first, $0.details) }
+  }
+
+  private var known: (first: String, details: [String])? {
     // Where nobody waits, for there is no room, none is long.
     guard let (service, worst, day) = worst,
       report.lines[service].isLateForStock || worst.wait.map({ $0.mean > 0 }) ?? true
@@ -171,7 +186,8 @@ extension Answer {
   /// When other services are beyond what is at risk, each at its worst.
   private func others(_ day: DayPictures) -> String? {
     var isOfStock = false
-    let others = judged.dropFirst().compactMap { service, _ -> String? in
+    let told = worst?.service
+    let others = judged.filter { $0.service != told }.compactMap { service, _ -> String? in
       guard let worst = day.worst(service),
         let late = worst.late ?? report.lines[service].late, TargetState(late: late.mean) == .bad
       else { return nil }
@@ -179,7 +195,7 @@ extension Answer {
       let name = report.titles[service]
       let share = SimulationReport.share(late)
       guard !worst.isAllDay, let top = worst.top else {
-        return language("\(name) over the day (\(share))", "\(name) 하루 종일(\(share))")
+        return language("\(name) (\(share) over all hours)", "\(name)(하루 전체 \(share))")
       }
       let time = day.period(top...top)
       // Where no share stands out, waits do.
@@ -188,8 +204,8 @@ extension Answer {
       }
       let length = scale.brief(wait, in: language)
       return language(
-        "\(name) over the day (\(share)), with waits of \(length) at \(time)",
-        "\(name) 하루 종일(\(share)), \(time)의 평균 대기 \(length)")
+        "\(name) (\(share) over all hours), with waits of \(length) at \(time)",
+        "\(name)(하루 전체 \(share)), \(time)의 평균 대기 \(length)")
     }
     return others.isEmpty
       ? nil
@@ -245,8 +261,9 @@ extension Answer {
     let away = language.list(
       absent.prefix(4).map {
         let name = report.tellerName(plan.tellers[$0.teller].name)
-        let time = rest($0.teller) ?? SimulationReport.wholePercent(1 - $0.there)
-        return language("\(name) (\(time))", "\(name)(\(time))")
+        let share = SimulationReport.wholePercent(1 - $0.there)
+        let time = rest($0.teller)
+        return language("\(name) (\(time ?? "\(share) of it"))", "\(name)(\(time ?? share))")
       }
         + (absent.count > 4
           ? [language("\(absent.count - 4) more", "그 밖의 \(absent.count - 4)개")] : []))
@@ -323,9 +340,12 @@ extension Answer {
     let isShort =
       report.lines[service].isLateForStock && deserted == nil && !there.isEmpty
       && there.allSatisfy { $0.busy < 0.95 }
+      && judged.allSatisfy {
+        TargetState(late: $0.late.mean) != .bad || report.lines[$0.service].isLateForStock
+      }
     return nobody + told
       + (isShort
-        ? language(" What is short is stock, not staff.", " 모자란 것은 창구가 아니라 재고입니다.") : "")
+        ? language(" What is short then is stock, not staff.", " 그때 모자란 것은 창구가 아니라 재고입니다.") : "")
       + (free.isEmpty && kept.isEmpty && others.isEmpty
         && all.allSatisfy { $0.busy >= 0.95 || $0.there < 0.05 }
         ? language(" Nobody is free then.", " 그때 비어 있는 창구는 없습니다.") : "")
@@ -337,37 +357,8 @@ extension Answer {
       + (kept.isEmpty
         ? ""
         : language(
-          " Free, but \(report.policy) keeps them for something else: \(names(kept) { 1 - $0 }).",
-          " 비어 있지만 \(report.policy) 정책이 다른 업무에 남겨 두는 창구: \(names(kept) { 1 - $0 })."))
-  }
-
-  /// Of which services stock runs out, how many that costs, and from when on hardly anybody gets one.
-  var stock: String? {
-    guard report.soFar == nil else { return nil }
-    let short = report.plan.services.indices.compactMap {
-      service -> (share: Double, text: String)? in
-      let figures = report.lines[service].figures
-      let share = Double(figures.refused) / Double(max(1, figures.arrived))
-      guard share >= 0.05 else { return nil }
-      let told = "\(report.titles[service]) \(SimulationReport.percent(share))"
-      // Where all are there at opening there is no time from which on it is so.
-      guard let day = DayPictures(report), day.arrivalStretches > 1 else { return (share, told) }
-      let come = day.stretches.filter { day.course.cells[$0][service].arrived > 0 }
-      // From the last time on at which as many as half of them get one.
-      let last = come.last { day.course.refused($0, service) ?? 0 < 0.5 }
-      let gone = last.map { last in come.first { $0 > last } } ?? come.first
-      return (
-        share,
-        told
-          + (gone.map {
-            language(" (most from \(day.point($0)) on)", "(\(day.point($0))부터 대부분)")
-          } ?? "")
-      )
-    }.sorted { $0.share > $1.share }
-    guard !short.isEmpty else { return nil }
-    return language(
-      "Turned away for want of stock, of those who come: \(language.some(short.map(\.text))).",
-      "재고가 떨어져 돌아가는 고객: \(language.some(short.map(\.text))).")
+          " Free for a share of that time, but kept by \(report.policy) for something else: \(names(kept) { 1 - $0 }).",
+          " 비어 있는 시간이 있지만 \(report.policy) 정책이 다른 업무에 남겨 두는 창구: \(names(kept) { 1 - $0 })."))
   }
 
   /// How much of their time tellers are kept free by the policy.

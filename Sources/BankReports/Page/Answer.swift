@@ -57,7 +57,7 @@ struct Answer {
         + details.compactMap { $0 }.map { .init(label, $0, isDetail: true) }
     }
     let (when, helping) = (when, helping)
-    return [.init(nil, state)] + about(language("Evening", "마감 뒤"), [overtime])
+    return [state] + about(language("Evening", "마감 뒤"), [overtime])
       + about(language("Stock", "재고"), [stock])
       + about(language("Worst", "가장 나쁜 때"), [when?.first], details: when?.details ?? [])
       + about(
@@ -90,7 +90,7 @@ struct Answer {
 
   /// Services with a target, the latest first; without those of which too few were late to say anything.
   ///
-  /// Of those that cannot be told from the latest the one comes first whose clients wait longest beside their target.
+  /// Of those that cannot be told from the latest the one comes first of which most clients are late.
   var judged: [(service: Int, late: Interval)] {
     var judged = targeted.filter { !isRare($0.service, $0.late) }
     guard let highest = judged.first?.late, TargetState(late: highest.mean) == .bad else {
@@ -101,17 +101,16 @@ struct Answer {
       return TargetState(late: late.mean) == .bad
         && highest.mean - late.mean < (one * one + other * other).squareRoot()
     }
-    func length(_ service: Int) -> Double {
-      let target = report.plan.services[service].target?.seconds ?? 0
-      return report.lines[service].figures.wait.mean / max(target, 1e-9)
+    func count(_ place: Int) -> Double {
+      judged[place].late.mean * Double(report.lines[judged[place].service].figures.judged)
     }
     // Where many are late the answer names those that surely are later than others.
     let latest = surelyLatest(judged)
     let alike = judged.indices.filter {
       isAlike(judged[$0].late) && (latest.isEmpty || latest.contains(judged[$0].service))
     }
-    if let longest = alike.max(by: { length(judged[$0].service) < length(judged[$1].service) }) {
-      judged.insert(judged.remove(at: longest), at: 0)
+    if let most = alike.max(by: { count($0) < count($1) }) {
+      judged.insert(judged.remove(at: most), at: 0)
     }
     return judged
   }
@@ -141,26 +140,29 @@ struct Answer {
     }.sorted { $0.late.mean > $1.late.mean }
   }
 
-  private var state: String {
-    let (text, isWhole) = judgement
-    return isWhole
-      ? text : report.isShortOfStock ? leaving.dropFirst() + " " + text : text + leaving
+  private var state: Page.Part {
+    let (head, rest, isWhole) = judgement
+    if isWhole { return .init(nil, head, then: rest) }
+    return report.isShortOfStock
+      ? .init(nil, String(leaving.dropFirst()), then: " " + head + rest)
+      : .init(nil, head, then: rest + leaving)
   }
 
-  /// How well targets are kept, and whether that tells of those who leave, too.
-  private var judgement: (text: String, isWhole: Bool) {
+  /// How well targets are kept: the most important sentence, what follows it, and whether that tells of those who leave,
+  /// too.
+  private var judgement: (head: String, rest: String, isWhole: Bool) {
     let all = report.lines[report.lines.count - 1]
     let judged = judged
     let lost = report.lostClients
     let open = report.unservedShare
     guard all.figures.served > 0 else {
       guard report.summary.statistics.tellers.contains(where: { $0.utilization != nil }) else {
-        return (language("No teller is ever there.", "창구가 하루 종일 비어 있습니다."), false)
+        return (language("No teller is ever there.", "창구가 하루 종일 비어 있습니다."), "", false)
       }
       return (
         language(
           "Nobody has been served, so there is no wait to speak of.",
-          "업무를 마친 고객이 없어 대기 시간을 말할 수 없습니다."), false
+          "업무를 마친 고객이 없어 대기 시간을 말할 수 없습니다."), "", false
       )
     }
     guard let worst = judged.first else {
@@ -173,9 +175,9 @@ struct Answer {
       )
       // Where many leave, that comes first.
       let isBad = TargetState(late: lost.mean) == .bad
-      return (
-        isBad ? leaving.dropFirst() + impossible + " " + waits : waits + leaving + impossible, true
-      )
+      return isBad
+        ? (leaving.dropFirst() + impossible, " " + waits, true)
+        : (waits, leaving + impossible, true)
     }
     let good = judged.filter { TargetState(late: $0.late.mean) == .good }
     let poor = judged.filter { TargetState(late: $0.late.mean) != .good }
@@ -184,7 +186,7 @@ struct Answer {
       return (
         language(
           "This cannot say how well targets are kept:", "목표를 얼마나 지키는지 아직 말할 수 없습니다.")
-          + leaving, true
+          + leaving, "", true
       )
     }
     let (untargeted, areAll) = (untargeted, untargetedServices.isEmpty)
@@ -210,7 +212,7 @@ struct Answer {
         ? language(
           " \(waiting) still \(verb) and may yet be late.",
           " 아직 기다리는 \(waiting)명은 더 늦어질 수 있습니다.") : ""
-      return (kept + open + untargeted, false)
+      return (kept, open + untargeted, false)
     }
     func others(_ state: TargetState) -> [(service: Int, late: Interval)] {
       poor.dropFirst().filter { TargetState(late: $0.late.mean) == state }
@@ -225,7 +227,9 @@ struct Answer {
     }
     let late = poor.filter { TargetState(late: $0.late.mean) == .bad }
     if late.count > Self.mostNamed {
-      return (many(late, told(others(.risk))) + kept(good) + untargeted, false)
+      let atRisk = told(others(.risk))
+      let risk = atRisk.isEmpty ? "" : language(" At risk: \(atRisk).", " 주의: \(atRisk).")
+      return (many(late), risk + kept(good) + untargeted, false)
     }
     let areGone = isGone(worst.service)
     let waiting = others(.bad).filter { !isGone($0.service) }
@@ -240,16 +244,16 @@ struct Answer {
       (bad.isEmpty
         ? ""
         : areGone
-          ? language(". Waits for \(bad) are too long\(among)", ". \(bad) 대기는 너무 깁니다\(among)")
-          : language(". So are those for \(bad)\(among)", ". \(bad) 대기도 너무 깁니다\(among)"))
+          ? language(" Waits for \(bad) are too long\(among).", " \(bad) 대기는 너무 깁니다\(among).")
+          : language(" So are those for \(bad)\(among).", " \(bad) 대기도 너무 깁니다\(among)."))
       + (left.isEmpty
         ? ""
-        : language(". Too many for \(left) leave unserved", ". \(left) 고객은 너무 많이 떠납니다"))
+        : language(" Too many for \(left) leave unserved.", " \(left) 고객은 너무 많이 떠납니다."))
       + (atRisk.isEmpty
         ? ""
         : TargetState(late: worst.late.mean) == .risk && !areGone
-          ? language(". So are those for \(atRisk)", ". \(atRisk)도 그렇습니다")
-          : language(". At risk: \(atRisk)", ". 주의: \(atRisk)"))
+          ? language(" So are those for \(atRisk).", " \(atRisk)도 그렇습니다.")
+          : language(" At risk: \(atRisk).", " 주의: \(atRisk)."))
     let name = report.titles[worst.service]
     let isBad = TargetState(late: worst.late.mean) == .bad
     let head =
@@ -282,9 +286,7 @@ struct Answer {
       : language(
         "\(share) of those who come are not called within \(within)",
         "찾아온 고객의 \(share)가 \(within) 안에 호출되지 못합니다")
-    return (
-      "\(when)\(start): \(sentence)\(rest).\(kept(good))" + classes + untargeted, false
-    )
+    return ("\(when)\(start): \(sentence).", rest + kept(good) + classes + untargeted, false)
   }
 
   /// Which priority classes are late and which are not, where that differs much.
@@ -310,7 +312,7 @@ struct Answer {
   /// That many services are late: how many surely, and who of them more than others.
   ///
   /// Of many the latest is so by chance, so that only those are named who are surely later than all together.
-  private func many(_ late: [(service: Int, late: Interval)], _ atRisk: String) -> String {
+  private func many(_ late: [(service: Int, late: Interval)]) -> String {
     let services = report.plan.services.count
     func least(_ share: Interval) -> Double { share.mean - (share.halfWidth ?? .infinity) }
     // What happened on the one day there is, happened.
@@ -329,8 +331,8 @@ struct Answer {
         "찾아온 고객의 \(SimulationReport.percent(late[late.count - 1].late.mean))에서 \(SimulationReport.percent(late[0].late.mean))까지 목표 안에 호출되지 못합니다"
       )
     return language(
-      "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long\(sure == late.count ? "" : sure == 0 ? ", none of them surely" : ", \(sure) of them surely"): \(whose)\(most.isEmpty ? "; which of them are latest these days cannot tell" : "; the highest share\(most.count == 1 ? " is that" : "s are those") of \(names(most))").\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
-      "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다\(sure == late.count ? "" : sure == 0 ? "(확실한 것은 없음)" : "(\(sure)개는 확실함)"): \(whose)\(most.isEmpty ? ". 어느 업무가 가장 늦는지는 알 수 없습니다" : ". 비율이 가장 높은 업무: \(names(most))").\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
+      "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long\(sure == late.count ? "" : sure == 0 ? ", none of them surely" : ", \(sure) of them surely"): \(whose)\(most.isEmpty ? "; which of them are latest these days cannot tell" : "; the highest share\(most.count == 1 ? " is that" : "s are those") of \(names(most))").",
+      "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다\(sure == late.count ? "" : sure == 0 ? "(확실한 것은 없음)" : "(\(sure)개는 확실함)"): \(whose)\(most.isEmpty ? ". 어느 업무가 가장 늦는지는 알 수 없습니다" : ". 비율이 가장 높은 업무: \(names(most))")."
     )
   }
 

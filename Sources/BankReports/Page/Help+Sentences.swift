@@ -122,6 +122,16 @@ extension SimulationReport {
             + (seen.map { " 가장 나아 보이는 것은 \($0)이지만 우연일 수 있어 더 많은 날이 필요합니다." } ?? ""))
       return HelpTold(helps: [nothing])
     }
+    // Where targets are kept as far as days tell, what nobody feels is no help.
+    if isNeeded, felt.isEmpty,
+      !first.late.contains(where: { TargetState(late: $0.before) != .good })
+    {
+      return HelpTold(helps: [
+        language(
+          "Nothing that was tried would be felt: \(tried).",
+          "시험한 것 가운데 느낄 만큼 나아지는 것은 없습니다: \(tried).")
+      ])
+    }
     let names = titles + classNames.map(titled)
     func told(_ value: Double) -> String {
       first.told(value, self)
@@ -265,7 +275,20 @@ extension SimulationReport {
     let shown = areAlike ? 2 : 1
     return HelpTold(
       helps: points.prefix(shown) + areAlikeTold, details: Array(points.dropFirst(shown)),
-      remarks: remarks, method: [method] + [nothing].compactMap(\.self))
+      remarks: [stockAlone(help, ordered)].compactMap(\.self) + remarks,
+      method: [method] + [nothing].compactMap(\.self))
+  }
+
+  /// That more stock alone makes somebody later, where it was tried and is no help.
+  private func stockAlone(_ help: [Help], _ helping: [Help]) -> String? {
+    guard !helping.contains(where: { $0.kind == .stock }),
+      let one = help.first(where: { $0.kind == .stock }),
+      let most = one.laterOnes.max(by: { $0.after - $0.before < $1.after - $1.before })
+    else { return nil }
+    let (before, after) = (Self.percent(most.before), Self.percent(most.after))
+    return language(
+      "\(one.name(self)) alone makes others later: late \(titles[most.place]) \(before) → \(after).",
+      "\(one.name(self))만으로는 다른 고객이 더 늦습니다: \(titles[most.place]) 목표 초과 \(before) → \(after).")
   }
 
   /// Who is not needed.
@@ -318,6 +341,7 @@ extension SimulationReport {
     let closest = others.filter { one in
       one.after < one.before && one.benefit > 0.05 * one.before
         && !one.losesMore && !one.ruins && !one.spoilsTargets
+        && one.worst.map { $0.after <= 1.02 * $0.before } ?? true
     }.min { $0.rank < $1.rank }
     guard let closest else {
       let names = language.list(

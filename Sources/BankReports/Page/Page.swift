@@ -19,11 +19,13 @@ struct Page {
   struct Part {
     let label: String?
     let text: String
+    /// What follows the first sentence and weighs less; begins with a space.
+    var then = ""
     /// Whether a small screen shows it only to who asks for more.
     var isDetail = false
 
-    init(_ label: String?, _ text: String, isDetail: Bool = false) {
-      (self.label, self.text, self.isDetail) = (label, text, isDetail)
+    init(_ label: String?, _ text: String, then: String = "", isDetail: Bool = false) {
+      (self.label, self.text, self.then, self.isDetail) = (label, text, then, isDetail)
     }
   }
 
@@ -51,7 +53,8 @@ struct Page {
   ) {
     guard let first = parts.first else { return }
     func paragraph(_ part: Part) -> String {
-      "<p>\(HTML.prose(part.text))</p>"
+      "<p>\(HTML.prose(part.text))"
+        + (part.then.isEmpty ? "" : "<span class=\"then\">\(HTML.prose(part.then))</span>") + "</p>"
     }
     var html = paragraph(first)
     if let (drawing, title) = picture {

@@ -105,11 +105,14 @@ function foretell(time) {
     const able = there.some((one) => free.includes(one)) ? free : own;
     const sum = (staff) => staff.reduce((total, one) => total + rate(one), 0);
     const now = sum(able.filter((one) => there.includes(one)));
+    // Who was there while it was seen how fast it goes: somebody may have gone, or come, since.
+    const moments = Array.from({ length: 15 }, (_, place) => time - known * (place + 0.5) / 15);
+    const then = moments.reduce((total, at) => total + sum(able.filter((one) => isOn(one, at))), 0) / moments.length;
     // Whoever was called at once says nothing of how fast a line gets shorter.
     const recently = calls.filter((one) => one.service === service.name && one.wait > 0).length;
     // The line got shorter while there was one.
     const stood = standing(tracks[service.name], time - known, time);
-    const seen = recently / stood / now, isSeen = known >= 180 && stood >= 60 && recently >= 3;
+    const seen = recently / stood / (then || now), isSeen = known >= 180 && stood >= 60 && recently >= 3;
     const isShared = able.some((one) => branch.services.some((other, at) => at !== place && work[at] > 0 && can(one, at)));
     if (isShared && !isSeen) {
       forecasts[service.name] = null;
