@@ -113,8 +113,9 @@ extension SimulationReport {
     var warnings: [String] = []
     var judgement: Judgement?
     if days.isDrawn {
-      warnings += Self.silentServices(setup, all.arrived == 0 ? nil : summary)
-      if !days.workload.hasArrivals, days.workload.closes != nil, days.count == nil {
+      if days.hasProcesses {
+        warnings += Self.silentServices(setup, all.arrived == 0 ? nil : summary)
+      } else if days.workload.closes != nil, days.count == nil {
         let all = days.workload.clients
         let few = all.count == 1 ? "" : "\(all.lowerBound)–"
         warnings.append(
@@ -132,7 +133,7 @@ extension SimulationReport {
       judgement = judged
     }
     let unstable = judgement?.unstable ?? []
-    if days.isDrawn, !days.isSteady, summary.days.count == 1, result.fault == nil {
+    if days.hasProcesses, !days.isSteady, summary.days.count == 1, result.fault == nil {
       warnings.append(
         say(
           "no interval: one day says nothing of others; use --replications",
@@ -197,9 +198,10 @@ extension SimulationReport {
           "\"\(service.name)\" 업무로 오는 고객이 없습니다: 다른 업무와 달리 arrivals가 없습니다")
       }
       guard let summary, summary.statistics.services[index].arrived == 0 else { return nil }
+      let hasArrivals = setup.configuration.workload.services[index].arrivals != nil
       return setup.messages.language(
-        "nobody came for \"\(service.name)\", though it has arrivals",
-        "\"\(service.name)\" 업무는 arrivals가 있는데 온 고객이 없습니다")
+        "nobody came for \"\(service.name)\", though \(hasArrivals ? "it has arrivals" : "a route leads there")",
+        "\"\(service.name)\" 업무는 \(hasArrivals ? "arrivals가 있는데" : "거쳐 가는 경로가 있는데") 온 고객이 없습니다")
     }
   }
 }

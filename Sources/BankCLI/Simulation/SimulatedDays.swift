@@ -184,11 +184,14 @@ struct SimulatedDays: Sendable {
   /// The classes of those who come by a trace.
   var classes: Set<Int> { Set((recorded?.arrivals ?? []).map(\.visit.priority)) }
 
-  /// Whether clients come by the processes of the config.
-  var isDrawn: Bool { recorded == nil && workload.hasArrivals }
+  /// Whether clients are drawn, and do not come as a log has them.
+  var isDrawn: Bool { recorded == nil }
+
+  /// Whether they come by the processes of the config, and are not all there at opening.
+  var hasProcesses: Bool { isDrawn && workload.hasArrivals }
 
   /// Whether the days are steady-state days, of which long-run means and intervals may be asked.
-  var isSteady: Bool { isDrawn && Stability.isStationary(workload) }
+  var isSteady: Bool { hasProcesses && Stability.isStationary(workload) }
 
   /// The clients of a day; not more than `most`, where that is given.
   func arrivals(_ setup: Setup, day: Int, most: Int? = nil) -> ArrivalSource {
@@ -232,7 +235,7 @@ struct SimulatedDays: Sendable {
     let timeline = Collector(
       Timeline(policy: setup.wired.label, plan: setup.plan, handovers: setup.handovers))
     var session = session(setup, day: 1)
-    if session.end == .never, isDrawn, workload.closes == nil {
+    if session.end == .never, hasProcesses, workload.closes == nil {
       session.inputs.arrivals = arrivals(setup, day: 1, most: Timeline.mostClients + 1)
     }
     session.listener = { event in timeline.change { $0.observe(event) } }

@@ -49,6 +49,32 @@ extension Law {
     memory(subject, &witness, plainDay, share: 8)
       ?? memory(subject, &witness, eventfulDay, share: 40)
       ?? memory(subject, &witness, lonelyDays, share: 8)
+      ?? memory(subject, &witness, crowdedDays, share: 40)
+  }
+
+  /// Days on which more than a hundred come at once, and no two wait equally long.
+  ///
+  /// In the first hour and a half no teller is there, and some give up one by one. Then there are two, one of them slow, and
+  /// waits of up to two hours. Some give up after any time, and of one service the stock runs out.
+  private static func crowdedDays(_ clients: Int) -> World {
+    let (day, early) = (160, 8)
+    let days = 0...(clients / day)
+    let hours = days.map { Time.whole(14_400 * $0 + 5400)..<Time.whole(14_400 * ($0 + 1)) }
+    var world = World(
+      [World.Staff([0, 1], shifts: hours), World.Staff([0, 1], shifts: hours, speed: 0.5)],
+      (0..<clients).map { client in
+        let (opening, number) = (14_400 * (client / day), client % day)
+        let odd = Time(nanoseconds: Int64(client * 1_000_003 % 999_999_937))
+        let isEarly = number < early
+        return World.Visitor(
+          number % 4 == 1 ? 1 : 0,
+          at: .whole(opening + (isEarly ? 600 * number : 5390 + number / 20)) + odd,
+          time: .whole(30 + number % 50) + odd,
+          patience: isEarly || number % 4 == 2 ? .whole(11 + number * 37 % 5400) + odd : nil)
+      })
+    world.targets = [0: .whole(60), 1: .whole(600)]
+    (world.paper, world.needs) = (30, [1: 1])
+    return world
   }
 
   /// Days on which somebody comes once an hour, each of a class that nobody else has, nor the plan.

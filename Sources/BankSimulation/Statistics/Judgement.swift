@@ -162,12 +162,16 @@ public struct Judgement: Sendable {
   private static func rareService(
     _ plan: BranchPlan, _ workload: Workload, _ served: [Int]
   ) -> (name: String, needed: Double)? {
-    let rates = workload.services.map { load in
+    let atDoor = workload.services.map { load in
       if case .piecewisePoisson(let pieces)? = load.arrivals {
         pieces.map(\.rate).max() ?? 0
       } else {
-        Stability.rate(load.arrivals)
+        workload.hasArrivals ? Stability.rate(load.arrivals) : load.share
       }
+    }
+    var rates = atDoor
+    for route in workload.routes {
+      for step in route.steps.dropFirst() { rates[step] += atDoor[route.steps[0]] * route.share }
     }
     let pace =
       Double(served.reduce(0, +))
@@ -177,15 +181,32 @@ public struct Judgement: Sendable {
       served[$0] > 0 ? Double(served[$0]) : min(1, rates[$0] * pace)
     }
     let seen = plan.services.indices.filter { counts[$0] > 0 }
-    let needed = Distribution.drawsForSquares(
-      seen.map { (workload.services[$0].time, counts[$0]) })
-    let byItself = seen.map { workload.services[$0].time.drawsForSquares }.max() ?? 0
-    let longest = seen.max {
-      let (one, other) = (workload.services[$0].time, workload.services[$1].time)
-      return one.moment(2) * counts[$0] < other.moment(2) * counts[$1]
+    let slowness = seen.map { service in
+      let speeds = plan.tellers.indices.filter { plan.can($0, do: service) }
+        .map { plan.speed(of: $0, doing: service) }
+      return (least: 1 / (speeds.max() ?? 1), most: 1 / (speeds.min() ?? 1))
     }
-    guard needed > max(Self.rare, 2 * byItself), let longest else { return nil }
-    return (plan.services[longest].name, needed)
+    // The rare one done by its slowest teller, all others by their fastest.
+    let needed = seen.indices.map { rare in
+      Distribution.drawsForSquares(
+        seen.indices.map { place in
+          let factor = place == rare ? slowness[place].most : slowness[place].least
+          return (workload.services[seen[place]].time, factor, counts[seen[place]])
+        })
+    }
+    let byItself = seen.map { workload.services[$0].time.drawsForSquares }.max() ?? 0
+    guard let rare = needed.indices.max(by: { needed[$0] < needed[$1] }),
+      needed[rare] > max(Self.rare, 2 * byItself)
+    else { return nil }
+    // Where all take as long at any teller, each is as rare: then the one of most squares.
+    let longest = seen.indices.filter { needed[$0] == needed[rare] }.max {
+      func squares(_ place: Int) -> Double {
+        let time = workload.services[seen[place]].time.moment(2)
+        return time * slowness[place].most * slowness[place].most * counts[seen[place]]
+      }
+      return squares($0) < squares($1)
+    }
+    return (plan.services[seen[longest ?? rare]].name, needed[rare])
   }
 
   /// Asks whether a run is long beside the time in which its lines change.
@@ -199,16 +220,20 @@ public struct Judgement: Sendable {
     _ plan: BranchPlan, _ workload: Workload, _ summary: DaysSummary, _ start: Time
   ) {
     let seen = summary.statistics
-    let memory = Stability.memory(plan, workload, seen: seen)
     let days = summary.days.count
     let count = seen.all.arrived / days
     let isFree = plan.services.indices.allSatisfy { Stability.keepsClients(seen.services[$0]) }
-    if days == 1, summary.wait(nil).halfWidth != nil, isFree, Double(count) < 800 * memory.clients {
+    // Where some leave, lines hang on those who stay.
+    let stayers = isFree ? nil : Stability.memory(ofStayers: plan, workload, seen: seen)
+    let memory = stayers ?? Stability.memory(plan, workload, seen: seen)
+    let isKnown = isFree || stayers != nil
+    if days == 1, summary.wait(nil).halfWidth != nil, isKnown, Double(count) < 800 * memory.clients
+    {
       findings.append(
         .shortRun(count: count, busy: memory.busy, needed: 800 * memory.clients))
     }
     if start > .zero, start.seconds >= memory.seconds * 4 {
-      if days > 1, isFree, Double(seen.all.arrived) < 1600 * memory.clients {
+      if days > 1, isKnown, Double(seen.all.arrived) < 1600 * memory.clients {
         findings.append(
           .shortRun(count: seen.all.arrived, busy: memory.busy, needed: 1600 * memory.clients))
       }
@@ -216,7 +241,7 @@ public struct Judgement: Sendable {
     }
     if let share = Self.startUp(summary) {
       findings.append(.startUp(share: share))
-    } else if days > 1, isFree, Double(count) < memory.clients * Double(days) {
+    } else if days > 1, isKnown, Double(count) < memory.clients * Double(days) {
       findings.append(.startUp(share: nil))
     }
   }

@@ -135,7 +135,23 @@ public enum Stability {
     // With speeds by service the config says too little.
     let isPlain = known != nil && plan.tellers.allSatisfy(\.speeds.isEmpty)
     let seen = isPlain ? nil : seen?.tellers.compactMap { $0.share(handover: plan.handover) }.max()
-    let busy = max(known ?? 0, seen ?? 0)
+    return memory(workload, busy: max(known ?? 0, seen ?? 0))
+  }
+
+  /// The same of a branch in which some leave: by how busy those keep it of whose service nobody does; `nil` where that
+  /// is not known.
+  static func memory(
+    ofStayers plan: BranchPlan, _ workload: Workload, seen: DayStatistics
+  ) -> (clients: Double, seconds: Double, busy: Double)? {
+    guard plan.tellers.allSatisfy(\.speeds.isEmpty) else { return nil }
+    return heaviest(plan, workload, seen: seen).map {
+      memory(workload, busy: min(1, $0.work / $0.capacity))
+    }
+  }
+
+  private static func memory(
+    _ workload: Workload, busy: Double
+  ) -> (clients: Double, seconds: Double, busy: Double) {
     let clients = variation(workload) / 2 / max((1 - busy) * (1 - busy), 1e-12)
     let rate = workload.rates.reduce(0, +)
     return (clients, rate > 0 ? clients / rate : 0, busy)
