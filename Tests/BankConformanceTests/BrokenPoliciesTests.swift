@@ -241,7 +241,7 @@ func failed(_ report: Report) -> [String] {
   }
 
   @Test(.thorough, arguments: Trials.leaks.map { Odd(type: $0) })
-  func `is found out by what it keeps of clients on an eventful day`(_ odd: Odd) {
+  func `is found out by what it keeps of clients on some days`(_ odd: Odd) {
     let report = check(odd.type, alsoLarge: true) { $0.laws = [.policy(21)] }
     #expect(
       report.counterexamples.first?.finding.sentence.description.contains("values after") == true,

@@ -246,6 +246,55 @@ package struct KeepsHandovers: Plain {
   }
 }
 
+/// Counts waits by their length, of which there are as many as clients.
+package struct KeepsWaits: Plain {
+  package static let name = "keeps-waits"
+  private var waits: [Int64: Int] = [:]
+  package init() {}
+  package func next(on floor: Floor) -> Decision { floor.pool }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    waits[(floor.now - client.arrival).nanoseconds, default: 0] += 1
+  }
+}
+
+/// Writes down who was called beyond the target, by a slow teller.
+package struct KeepsLateOnes: Plain {
+  package static let name = "keeps-late-ones"
+  private var late: [Int] = []
+  package init() {}
+  package func next(on floor: Floor) -> Decision { floor.pool }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    guard let target = floor.plan.services[client.service].target,
+      floor.now - client.arrival > target, floor.plan.speed(of: teller, doing: client.service) < 1
+    else { return }
+    late.append(client.ticket)
+  }
+}
+
+/// Writes down who gave up after a quarter of an hour.
+package struct KeepsPatientOnes: Plain {
+  package static let name = "keeps-patient-ones"
+  private var patient: [Int] = []
+  package init() {}
+  package func next(on floor: Floor) -> Decision { floor.pool }
+  package mutating func left(_ client: Client, on floor: Floor) {
+    if floor.now - client.arrival > .seconds(900) { patient.append(client.ticket) }
+  }
+}
+
+/// Writes down who gave up where nobody else waited and no teller was there.
+package struct KeepsLonelyOnes: Plain {
+  package static let name = "keeps-lonely-ones"
+  private var lonely: [Int] = []
+  package init() {}
+  package func next(on floor: Floor) -> Decision { floor.pool }
+  package mutating func left(_ client: Client, on floor: Floor) {
+    if floor.waiting == 0, !floor.tellers.contains(where: floor.isPresent) {
+      lonely.append(client.ticket)
+    }
+  }
+}
+
 extension Trials {
   /// These err where two things come together.
   package static let together: [any TellerPolicy.Type] = [
@@ -257,5 +306,8 @@ extension Trials {
   ]
 
   /// These keep something of each client, on occasions alone.
-  package static let leaks: [any TellerPolicy.Type] = [KeepsThoseWhoBalk.self, KeepsHandovers.self]
+  package static let leaks: [any TellerPolicy.Type] = [
+    KeepsThoseWhoBalk.self, KeepsHandovers.self, KeepsWaits.self, KeepsLateOnes.self,
+    KeepsPatientOnes.self, KeepsLonelyOnes.self,
+  ]
 }

@@ -7,7 +7,7 @@ extension Law {
   static let workPerDecision = Law(
     21, title: "work per decision and memory grow no faster than declared",
     tried:
-      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients, also where hours and no class twice are between them; time with up to 24 services or tellers to combine, one or four waiting for each, of 250, 2000 and 8000 who wait or give up, with 1920 tellers, and with 240 shifts each",
+      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients, also where hours and no class twice are between them, and where crowds wait for hours; time with up to 24 services or tellers to combine, one or four waiting for each, of 250, 2000 and 8000 who wait or give up, with 1920 tellers, and with 240 shifts each",
     hint:
       "declare work and memory in claims, look at fewer lines and tellers, or forget clients who"
       + " have left",
@@ -70,7 +70,9 @@ extension Law {
           number % 4 == 1 ? 1 : 0,
           at: .whole(opening + (isEarly ? 600 * number : 5390 + number / 20)) + odd,
           time: .whole(30 + number % 50) + odd,
-          patience: isEarly || number % 4 == 2 ? .whole(11 + number * 37 % 5400) + odd : nil)
+          patience: isEarly
+            ? .whole(11 + 37 * number) + odd
+            : number % 4 == 2 ? .whole(11 + number * 1777 % 5400) + odd : nil)
       })
     world.targets = [0: .whole(60), 1: .whole(600)]
     (world.paper, world.needs) = (30, [1: 1])
