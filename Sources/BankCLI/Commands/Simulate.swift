@@ -198,10 +198,13 @@ extension SimulationReport {
           "\"\(service.name)\" 업무로 오는 고객이 없습니다: 다른 업무와 달리 arrivals가 없습니다")
       }
       guard let summary, summary.statistics.services[index].arrived == 0 else { return nil }
-      let hasArrivals = setup.configuration.workload.services[index].arrivals != nil
-      return setup.messages.language(
-        "nobody came for \"\(service.name)\", though \(hasArrivals ? "it has arrivals" : "a route leads there")",
-        "\"\(service.name)\" 업무는 \(hasArrivals ? "arrivals가 있는데" : "거쳐 가는 경로가 있는데") 온 고객이 없습니다")
+      return setup.configuration.workload.services[index].arrivals == nil
+        ? setup.messages.language(
+          "nobody came for \"\(service.name)\", though a route leads there",
+          "\"\(service.name)\" 업무를 거쳐 가는 경로가 있는데 온 고객이 없습니다")
+        : setup.messages.language(
+          "nobody came for \"\(service.name)\", though it has arrivals",
+          "\"\(service.name)\" 업무는 arrivals가 있는데 온 고객이 없습니다")
     }
   }
 }
