@@ -49,13 +49,14 @@ extension Judgement.Finding {
         "구간 없음: \(times) 너무 들쭉날쭉해서 \(count)번으로는 평균을"
           + " 좌우하는 드문 긴 값을 알 수 없습니다. "
           + (few ? "약 \(enough)번이 필요합니다" : "어떤 길이로도 모자랍니다"))
-    case .shortRun(let count, let busy, let needed):
+    case .shortRun(let count, let busy, let needed, let byStayers):
       let enough = Int(min(needed, 1e15).rounded(.up))
+      let clients = byStayers ? language(" with services that nobody leaves", " 아무도 떠나지 않는") : ""
       return language(
-        "no interval: tellers are busy \(decimal(busy * 100, 1)) % of the time\(included), and lines so full change so slowly"
+        "no interval: tellers are busy \(decimal(busy * 100, 1)) % of the time\(clients)\(included), and lines so full change so slowly"
           + " that \(count) clients say too little of the long run; it would take about \(enough), in one run or"
           + " in several (--replications)",
-        "구간 없음: 창구가 시간의 \(decimal(busy * 100, 1)) %\(hasHandover ? included + "를" : "를") 업무에 쓰고, 이렇게 붐비는 줄은 천천히 변해서 고객"
+        "구간 없음: 창구가 시간의 \(decimal(busy * 100, 1)) %\(hasHandover ? included + "를" : "를")\(clients) 업무에 쓰고, 이렇게 붐비는 줄은 천천히 변해서 고객"
           + " \(count)명으로는 장기 평균을 알기 어렵습니다. 한 번에든 여러 번(--replications)에든 약"
           + " \(enough)명이 필요합니다")
     case .startUp(let share):

@@ -7,7 +7,7 @@ extension Law {
   static let workPerDecision = Law(
     21, title: "work per decision and memory grow no faster than declared",
     tried:
-      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients, also where hours and no class twice are between them, and where crowds wait for hours; time with up to 24 services or tellers to combine, one or four waiting for each, of 250, 2000 and 8000 who wait or give up, with 1920 tellers, and with 240 shifts each",
+      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients, also where hours and no class twice are between them, and where crowds wait for an hour; time with up to 24 services or tellers to combine, one or four waiting for each, of 250, 2000 and 8000 who wait or give up, with 1920 tellers, and with 240 shifts each",
     hint:
       "declare work and memory in claims, look at fewer lines and tellers, or forget clients who"
       + " have left",
@@ -55,7 +55,7 @@ extension Law {
   /// Days on which more than a hundred come at once, and no two wait equally long.
   ///
   /// In the first hour and a half no teller is there, and some give up one by one. Then there are two, one of them slow, and
-  /// waits of up to two hours. Some give up after any time, and of one service the stock runs out.
+  /// waits of more than an hour. Some give up after any time, and of one service the stock runs out.
   private static func crowdedDays(_ clients: Int) -> World {
     let (day, early) = (160, 8)
     let days = 0...(clients / day)
@@ -64,7 +64,8 @@ extension Law {
       [World.Staff([0, 1], shifts: hours), World.Staff([0, 1], shifts: hours, speed: 0.5)],
       (0..<clients).map { client in
         let (opening, number) = (14_400 * (client / day), client % day)
-        let odd = Time(nanoseconds: Int64(client * 1_000_003 % 999_999_937))
+        // No two alike, and later ones of an instant later.
+        let odd = Time(nanoseconds: Int64(number * 6_000_007 + client / day))
         let isEarly = number < early
         return World.Visitor(
           number % 4 == 1 ? 1 : 0,

@@ -95,6 +95,7 @@ where Arrivals.Element == Arrival {
     while copy.nextTime < .never, copy.fault == nil {
       if copy.step(&ignored) { copy.ask(&ignored) }
     }
+    copy.dropPolicyForBadIndex(&ignored)
     copy.breakStall(&ignored)
     return copy.fault
   }

@@ -7,10 +7,10 @@
 /// the lower number comes first (`EventList.Entry.number`): services and hand-overs in the order in which they began,
 /// staff in that of the plan, clients by ticket.
 ///
-/// What comes from outside (a restock, a reset, a visit by ``Bank/arrive(_:at:_:)``) comes when the driver brings it
-/// in, after all that the bank itself has due by then, wake-ups included. The clients of a ``Day`` who come at that
-/// time come later, unless the driver has stepped the day up to that time first. A client of a ``Day`` whose time has
-/// already passed comes before everything else that is due now.
+/// A restock or a reset from outside comes after all that the bank itself has due at its time, wake-ups included, and
+/// before the clients of a ``Day`` who come at that time, unless the driver has stepped the day up to that time first.
+/// A visit by ``Bank/arrive(_:at:_:)`` comes as a client of a day does. A client of a ``Day`` whose time has already
+/// passed comes before everything else that is due now.
 @usableFromInline
 enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
   /// A service or a hand-over ends: the teller is released.

@@ -19,8 +19,8 @@ public enum Decision: Equatable, Sendable {
   /// - Parameters:
   ///   - reason: why; one of those that the policy's claims declare.
   ///   - askAgain: a time later than now at which to ask again, after all else that is due then (but before a restock
-  ///     or a reset), if somebody waits and a teller is idle. Whatever happens before cancels it: if the policy is asked
-  ///     then, it may name a time again. (Only a client who is refused leaves it as it is.) More than 100,000 wake-ups
+  ///     or a reset), if somebody waits and a teller is idle. Whatever is asked of the policy before cancels it: the answer
+  ///     may name a time again. So does that nobody waits or no teller is idle any more. More than 100,000 wake-ups
   ///     in a row with nothing else between them break law L9 (in `bank conformance`, more than 100).
   /// - Returns: the decision.
   @inlinable

@@ -7,9 +7,10 @@ extension ComparisonPictures {
     let policy: String
     /// Whether somebody waits clearly less, or fewer are lost or late; what nobody feels counts where nobody pays.
     let isGaining: Bool
-    /// Whether somebody clearly pays (a wait that is felt to be longer, more lost, left at the end or late), or perhaps
-    /// one of a service that is too late.
+    /// Whether somebody clearly pays: a wait that is felt to be longer, more lost, left at the end or late.
     let isPaid: Bool
+    /// Whether a service that is too late may be later.
+    let isRisky: Bool
     /// Whether anybody gains, felt or not.
     let hasGains: Bool
     /// Whether the days tell it from the baseline.
@@ -41,14 +42,18 @@ extension ComparisonPictures {
       }.max { $0.interval.mean < $1.interval.mean }
     }.first
     // Where too many of a service are late, nobody is advised to what looks worse for it.
-    let isRisky = changes.contains { change in
-      change.service == perhaps?.service && change.metric == .late && change.interval.mean > 0.01
+    let risky = changes.filter { change in
+      change.metric == .late && change.service != "all" && change.interval.mean > 0.01
         && TargetState(late: change.baseline + change.interval.mean) == .bad
+    }.map(\.service)
+    let isRisky = changes.contains { change in
+      risky.contains(change.service)
+        && change.interval.mean > change.interval.halfWidth ?? .infinity
     }
     return Balance(
       policy: policy,
       isGaining: gains.contains(where: isFelt) || prices.isEmpty && !gains.isEmpty,
-      isPaid: prices.contains(where: isFelt) || isRisky, hasGains: !gains.isEmpty,
+      isPaid: prices.contains(where: isFelt), isRisky: isRisky, hasGains: !gains.isEmpty,
       isKnown: !clear.isEmpty, perhaps: perhaps)
   }
 
@@ -70,7 +75,7 @@ extension ComparisonPictures {
     }
     let balances = keeping.map { balance($0.policy) }
     let gaining = balances.filter(\.isGaining)
-    let free = gaining.filter { !$0.isPaid }
+    let free = gaining.filter { !$0.isPaid && !$0.isRisky }
     let safe = free.filter { $0.perhaps == nil }.map(\.policy)
     if let first = best(of: safe) { return (better(first, safe), true, first) }
     if let first = best(of: free.map(\.policy)),
@@ -80,9 +85,10 @@ extension ComparisonPictures {
     }
     guard gaining.isEmpty else {
       let other = others.count == 1 ? others[0].policy : nil
+      let isSure = gaining.contains(where: \.isPaid)
       let sentence = language(
-        "It depends on who counts: what some gain under \(other ?? "the others"), others pay. \(weighed)",
-        "누구를 앞세우느냐에 달려 있습니다. \(other ?? "다른 정책")에서 누군가 나아지면 다른 고객이 손해를 봅니다. \(weighed)"
+        "It depends on who counts: what some gain under \(other ?? "the others"), others \(isSure ? "" : "perhaps ")pay. \(weighed)",
+        "누구를 앞세우느냐에 달려 있습니다. \(other ?? "다른 정책")에서 누군가 나아지면 다른 고객이 손해를 \(isSure ? "봅" : "볼 수 있습")니다. \(weighed)"
       )
       return (sentence, false, nil)
     }

@@ -13,6 +13,9 @@ extension Answer {
     late.mean > TargetState.mostOnTarget && count(service, late) < 5
   }
 
+  /// Whether too few were late of some service to judge by.
+  var hasRare: Bool { targeted.contains { isRare($0.service, $0.late) } }
+
   /// What is said of services of which too few were late.
   private var rare: String {
     let rare = targeted.filter { isRare($0.service, $0.late) }.map { service, late in
@@ -36,12 +39,16 @@ extension Answer {
       let most = services.max(by: { report.lines[$0].lost.mean < report.lines[$1].lost.mean }),
       report.lines[most].lost.mean > 1.5 * report.lostClients.mean,
       !report.lines[most].isLateByLeaving
-        || !judged.contains(where: {
-          $0.service == most && TargetState(late: $0.late.mean) == .bad
-        })
+        || !isNamed(most)
     else { return "" }
     let (name, share) = (report.titles[most], SimulationReport.share(report.lines[most].lost))
     return language("; of those for \(name) \(share)", ". \(name) 고객은 \(share)")
+  }
+
+  /// Whether the answer has told of a service as one that is late; of many it has told none by name.
+  private func isNamed(_ service: Int) -> Bool {
+    let late = judged.filter { TargetState(late: $0.late.mean) == .bad }.map(\.service)
+    return late.count <= Self.mostNamed && late.contains(service)
   }
 
   /// Who was late and too few to judge by, who leaves, and who is still there.

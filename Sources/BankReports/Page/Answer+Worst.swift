@@ -4,7 +4,7 @@ import BankSimulation
 /// When a branch is at its worst, and who is busy, away or free then.
 extension Answer {
   /// The service that is worst, and when; of another that is late where the days say nothing of when that one is.
-  private var worst: (service: Int, worst: DayPictures.Worst, day: DayPictures)? {
+  var worst: (service: Int, worst: DayPictures.Worst, day: DayPictures)? {
     guard let day = DayPictures(report) else { return nil }
     let late = judged.filter { TargetState(late: $0.late.mean) != .good }.map(\.service)
     let first = (judged.first?.service ?? day.worstFirst.first).map { [$0] } ?? []
@@ -13,26 +13,27 @@ extension Answer {
     }.first
   }
 
-  /// That it is not known when the service is worst of which the answer speaks, where another is told of.
-  private var unknown: String {
-    guard let first = judged.first?.service, let service = worst?.service, service != first else {
-      return ""
+  /// Whether those who are late when it is worst are turned away for want of stock, most of them.
+  private func isForStock(_ service: Int, _ worst: DayPictures.Worst, _ day: DayPictures) -> Bool {
+    guard let top = worst.top, let late = worst.late else {
+      return report.lines[service].isLateForStock
     }
-    return language(
-      "When it is worst for \(report.titles[first]) these days cannot tell. ",
-      "\(report.titles[first].with(.topic)) 언제 가장 나쁜지 이 날들로 알 수 없습니다. ")
+    return (day.course.refused(top, service) ?? 0) > 0.5 * late.mean
   }
 
   /// The half-hour, say, at which it is worst, since opening; `nil` where none clearly is.
   var worstTime: Range<Time>? {
-    worst.flatMap { _, worst, day in
-      worst.top.map { Time.seconds(day.start($0))..<Time.seconds(day.start($0 + 1)) }
+    worst.flatMap { service, worst, day in
+      // When another is worst says nothing of the first.
+      judged.first.map { $0.service != service } ?? false
+        ? nil
+        : worst.top.map { Time.seconds(day.start($0))..<Time.seconds(day.start($0 + 1)) }
     }
   }
 
   /// When it is worst; and how long waits are then, who is not served, and whether others are late, too.
   var when: (first: String, details: [String])? {
-    known.map { (unknown + $0.first, $0.details) }
+    known.map { (unknown + $0.first, $0.details) } ?? highest.map { ($0, []) }
   }
 
   private var known: (first: String, details: [String])? {
@@ -54,7 +55,7 @@ extension Answer {
           : language("at \(period) ", "\(period) ")
       } ?? ""
     guard !worst.isOneOfMany else {
-      let areTurnedAway = report.lines[service].isLateForStock
+      let areTurnedAway = isForStock(service, worst, day)
       let times = day.twoLongest(worst.stretches)
       let known = worst.stretches.filter {
         day.course.cells[$0][service].arrived >= DayPictures.fewest
@@ -63,13 +64,15 @@ extension Answer {
         day.late(stretch, service).map { (stretch, late: $0) }
       }.max { $0.late.mean < $1.late.mean }
       let most =
-        highest.map { stretch, late in
+        worst.stretches.count == 1
+        ? language("of other times these days cannot tell", "다른 때는 이 날들로 알 수 없습니다")
+        : highest.map { stretch, late in
           let (period, share) = (day.period(stretch...stretch), SimulationReport.share(late))
           return language(
             "the highest share is that at \(period), \(share), and others may be as bad",
             "가장 높은 때는 \(period)(\(share))이지만 다른 때도 그만큼 나쁠 수 있습니다")
         }
-        ?? language("none of these times is clearly the worst", "그 가운데 특별히 더 나쁜 때는 없습니다")
+          ?? language("none of these times is clearly the worst", "그 가운데 특별히 더 나쁜 때는 없습니다")
       let told = language(
         "More than 20 % of those who come for \(name) are \(areTurnedAway ? "turned away for want of stock, or late," : "late") at \(times); \(most).",
         "\(name): \(times)에는 \(areTurnedAway ? "재고가 없어 돌아가거나 목표를 넘기는 고객이" : "목표 초과가") 20 %를 넘습니다. \(most)."
@@ -77,7 +80,7 @@ extension Answer {
       return (told, [others(day)].compactMap(\.self))
     }
     // Whoever is turned away for want of stock is late, too, and waits for nothing.
-    guard !report.lines[service].isLateForStock else {
+    guard !isForStock(service, worst, day) else {
       let short =
         worst.isAllDay
         ? nil
@@ -338,7 +341,7 @@ extension Answer {
         + (there.isEmpty
           ? "" : language(" Busy while there: \(busy).", " 자리에 있는 동안 업무 비율은 \(busy)입니다."))
     let isShort =
-      report.lines[service].isLateForStock && deserted == nil && !there.isEmpty
+      isForStock(service, worst, day) && deserted == nil && !there.isEmpty
       && there.allSatisfy { $0.busy < 0.95 }
       && judged.allSatisfy {
         TargetState(late: $0.late.mean) != .bad || report.lines[$0.service].isLateForStock

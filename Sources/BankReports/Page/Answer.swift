@@ -62,7 +62,7 @@ struct Answer {
       + about(language("Worst", "가장 나쁜 때"), [when?.first], details: when?.details ?? [])
       + about(
         isWell ? language("Staff", "창구") : language("Staff then", "그때 창구"),
-        [isWell ? work : idle, held])
+        [isWell ? work : idle ?? work, held])
       + about(language("What helps", "도움이 되는 것"), helping.helps, details: helping.details)
       + about(language("What helps", "도움이 되는 것"), helping.remarks)
       + about(language("Routes", "경로"), [routes])
@@ -116,18 +116,17 @@ struct Answer {
   }
 
   /// More services late than these are told of together.
-  private static let mostNamed = 4
+  static let mostNamed = 4
 
   /// Of many late services those that surely are later than all together, the first three; none where few are late.
   private func surelyLatest(_ judged: [(service: Int, late: Interval)]) -> [Int] {
     let late = judged.filter { TargetState(late: $0.late.mean) == .bad }
-    guard late.count > Self.mostNamed, let all = report.lines[report.lines.count - 1].late else {
-      return []
-    }
+    guard late.count > Self.mostNamed else { return [] }
     // What happened on the one day there is, happened.
     let isOneDay = report.summary.days.count == 1
+    let all = report.lines[report.lines.count - 1].late?.mean ?? .infinity
     return late.filter {
-      isOneDay || $0.late.mean - ($0.late.halfWidth ?? .infinity) > all.mean
+      isOneDay || $0.late.mean - ($0.late.halfWidth ?? .infinity) > all
     }.prefix(3).map(\.service)
   }
 
@@ -192,9 +191,11 @@ struct Answer {
     let (untargeted, areAll) = (untargeted, untargetedServices.isEmpty)
     if poor.isEmpty {
       let whole =
-        areAll
-        ? language("All is well", "모두 목표를 지킵니다")
-        : language("The targets are kept", "정해진 목표는 모두 지킵니다")
+        hasRare
+        ? language("Where enough come to say, the targets are kept", "판단할 만큼 고객이 온 업무는 목표를 지킵니다")
+        : areAll
+          ? language("All is well", "모두 목표를 지킵니다")
+          : language("The targets are kept", "정해진 목표는 모두 지킵니다")
       let head =
         report.soFar != nil
         ? language("The targets are kept so far", "지금까지는 목표를 지킵니다")
@@ -202,7 +203,7 @@ struct Answer {
           ? whole
           : language("\(whole), as far as these days can tell", "이 기간으로 보면 \(whole)")
       let kept = language(
-        "\(head): of every service\(areAll ? "" : " that has one") at most 5 % wait longer than its target\(worst.late.mean >= 0.0005 ? "; the highest share is that of \(report.titles[worst.service]): \(SimulationReport.share(worst.late))" : "").",
+        "\(head): of every \(hasRare ? "such " : "")service\(areAll || hasRare ? "" : " that has one") at most 5 % wait longer than its target\(worst.late.mean >= 0.0005 ? "; the highest share is that of \(report.titles[worst.service]): \(SimulationReport.share(worst.late))" : "").",
         "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하\(worst.late.mean >= 0.0005 ? "이며, 비율이 가장 높은 \(report.titles[worst.service].with(.topic)) \(SimulationReport.share(worst.late))" : "")입니다."
       )
       let waiting = all.figures.arrived - all.figures.judged
@@ -304,9 +305,11 @@ struct Answer {
       TargetState(late: worst.late) != TargetState(late: best.late)
     else { return "" }
     let told = classes.prefix(4).map { "\($0.name) \(SimulationReport.percent($0.late))" }
+    // On routes a class counts at every step.
+    let isOfVisits = !report.plan.routes.isEmpty
     return language(
-      " Late by class: \(told.joined(separator: ", ")).",
-      " 등급별 목표 초과: \(told.joined(separator: ", ")).")
+      " Late by class\(isOfVisits ? ", of all visits" : ""): \(told.joined(separator: ", ")).",
+      " 등급별 목표 초과\(isOfVisits ? "(방문 전체)" : ""): \(told.joined(separator: ", ")).")
   }
 
   /// That many services are late: how many surely, and who of them more than others.

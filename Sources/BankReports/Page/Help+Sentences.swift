@@ -128,7 +128,7 @@ extension SimulationReport {
     {
       return HelpTold(helps: [
         language(
-          "Nothing that was tried would be felt: \(tried).",
+          "Nothing that was tried helps so much that anybody would feel it: \(tried).",
           "시험한 것 가운데 느낄 만큼 나아지는 것은 없습니다: \(tried).")
       ])
     }
@@ -275,7 +275,7 @@ extension SimulationReport {
     let shown = areAlike ? 2 : 1
     return HelpTold(
       helps: points.prefix(shown) + areAlikeTold, details: Array(points.dropFirst(shown)),
-      remarks: [stockAlone(help, ordered)].compactMap(\.self) + remarks,
+      remarks: [perhaps == nil ? stockAlone(help, ordered) : nil].compactMap(\.self) + remarks,
       method: [method] + [nothing].compactMap(\.self))
   }
 

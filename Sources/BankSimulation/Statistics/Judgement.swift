@@ -13,8 +13,9 @@ public struct Judgement: Sendable {
     /// how many it would take.
     case heavyTail(of: Times, count: Int, needed: Double)
     /// The run, or several without their beginnings, is too short for an interval: how many clients there
-    /// were, how busy the branch was, and how many clients it would take.
-    case shortRun(count: Int, busy: Double, needed: Double)
+    /// were, how busy the branch was (`byStayers`: with those of services that nobody leaves), and how many clients it
+    /// would take.
+    case shortRun(count: Int, busy: Double, needed: Double, byStayers: Bool)
     /// Days begin empty, and it is felt: by how much the waits of the second half of a day are longer than
     /// those of the first, where the run itself shows it.
     case startUp(share: Double?)
@@ -57,7 +58,7 @@ public struct Judgement: Sendable {
   public var growth: Double? {
     findings.compactMap { finding in
       switch finding {
-      case .heavyTail(_, let count, let needed), .shortRun(let count, _, let needed):
+      case .heavyTail(_, let count, let needed), .shortRun(let count, _, let needed, _):
         needed / Double(max(count, 1))
       default: nil
       }
@@ -90,7 +91,9 @@ public struct Judgement: Sendable {
     if unstable.isEmpty, Stability.isStationary(workload) {
       judgeLength(plan, workload, summary, start)
     }
-    if workload.closes == nil, let share = Self.afterHours(plan, summary), share > 0.01 {
+    if workload.closes == nil, workload.hasArrivals, let share = Self.afterHours(plan, summary),
+      share > 0.01
+    {
       findings.append(.afterHours(share: share))
     }
     if let closes = workload.closes?.seconds, closes > 0, !summary.days.isEmpty, !isCut {
@@ -181,32 +184,37 @@ public struct Judgement: Sendable {
       served[$0] > 0 ? Double(served[$0]) : min(1, rates[$0] * pace)
     }
     let seen = plan.services.indices.filter { counts[$0] > 0 }
-    let slowness = seen.map { service in
+    // What each brings to the sums of squares and of fourth powers, done by its fastest teller and by its slowest.
+    let parts = seen.map { service in
       let speeds = plan.tellers.indices.filter { plan.can($0, do: service) }
         .map { plan.speed(of: $0, doing: service) }
-      return (least: 1 / (speeds.max() ?? 1), most: 1 / (speeds.min() ?? 1))
+      let time = workload.services[service].time
+      let (squares, fourths) = (time.moment(2) * counts[service], time.moment(4) * counts[service])
+      func part(_ speed: Double) -> (squares: Double, fourths: Double) {
+        let square = 1 / (speed * speed)
+        return (squares * square, fourths * square * square)
+      }
+      return (least: part(speeds.max() ?? 1), most: part(speeds.min() ?? 1))
     }
+    let clients = seen.reduce(0) { $0 + counts[$1] }
+    let all = parts.reduce((squares: 0.0, fourths: 0.0)) {
+      ($0.squares + $1.least.squares, $0.fourths + $1.least.fourths)
+    }
+    // Times without such moments are judged by themselves.
+    guard clients > 0, parts.allSatisfy(\.most.fourths.isFinite) else { return nil }
     // The rare one done by its slowest teller, all others by their fastest.
-    let needed = seen.indices.map { rare in
+    let needed = parts.map { part in
       Distribution.drawsForSquares(
-        seen.indices.map { place in
-          let factor = place == rare ? slowness[place].most : slowness[place].least
-          return (workload.services[seen[place]].time, factor, counts[seen[place]])
-        })
+        square: (all.squares - part.least.squares + part.most.squares) / clients,
+        fourth: (all.fourths - part.least.fourths + part.most.fourths) / clients)
     }
     let byItself = seen.map { workload.services[$0].time.drawsForSquares }.max() ?? 0
-    guard let rare = needed.indices.max(by: { needed[$0] < needed[$1] }),
-      needed[rare] > max(Self.rare, 2 * byItself)
-    else { return nil }
     // Where all take as long at any teller, each is as rare: then the one of most squares.
-    let longest = seen.indices.filter { needed[$0] == needed[rare] }.max {
-      func squares(_ place: Int) -> Double {
-        let time = workload.services[seen[place]].time.moment(2)
-        return time * slowness[place].most * slowness[place].most * counts[seen[place]]
-      }
-      return squares($0) < squares($1)
-    }
-    return (plan.services[seen[longest ?? rare]].name, needed[rare])
+    guard let most = needed.max(), most > max(Self.rare, 2 * byItself),
+      let rare = seen.indices.filter({ needed[$0] > 0.999 * most })
+        .max(by: { parts[$0].most.squares < parts[$1].most.squares })
+    else { return nil }
+    return (plan.services[seen[rare]].name, most)
   }
 
   /// Asks whether a run is long beside the time in which its lines change.
@@ -224,18 +232,24 @@ public struct Judgement: Sendable {
     let count = seen.all.arrived / days
     let isFree = plan.services.indices.allSatisfy { Stability.keepsClients(seen.services[$0]) }
     // Where some leave, lines hang on those who stay.
-    let stayers = isFree ? nil : Stability.memory(ofStayers: plan, workload, seen: seen)
+    let stayers =
+      isFree
+      ? nil
+      : Stability.memory(ofStayers: plan, workload, seen: seen).flatMap { $0.busy > 0.5 ? $0 : nil }
     let memory = stayers ?? Stability.memory(plan, workload, seen: seen)
     let isKnown = isFree || stayers != nil
     if days == 1, summary.wait(nil).halfWidth != nil, isKnown, Double(count) < 800 * memory.clients
     {
       findings.append(
-        .shortRun(count: count, busy: memory.busy, needed: 800 * memory.clients))
+        .shortRun(
+          count: count, busy: memory.busy, needed: 800 * memory.clients, byStayers: !isFree))
     }
     if start > .zero, start.seconds >= memory.seconds * 4 {
       if days > 1, isKnown, Double(seen.all.arrived) < 1600 * memory.clients {
         findings.append(
-          .shortRun(count: seen.all.arrived, busy: memory.busy, needed: 1600 * memory.clients))
+          .shortRun(
+            count: seen.all.arrived, busy: memory.busy, needed: 1600 * memory.clients,
+            byStayers: !isFree))
       }
       return
     }

@@ -66,21 +66,12 @@ extension Distribution {
   ///
   /// Waits hang on that mean. An interval made of fewer draws is too narrow more often than it says: the
   /// rare long times that matter have not come yet.
-  public var drawsForSquares: Double { Self.drawsForSquares([(self, 1, 1)]) }
+  public var drawsForSquares: Double {
+    Self.drawsForSquares(square: moment(2), fourth: moment(4))
+  }
 
-  /// The same of draws from several, each so many times as long, and so often.
-  static func drawsForSquares(
-    _ parts: [(times: Distribution, factor: Double, weight: Double)]
-  ) -> Double {
-    let weights = parts.reduce(0) { $0 + $1.weight }
-    func mean(_ power: Int) -> Double {
-      parts.reduce(0) { sum, part in
-        let factor = (0..<power).reduce(1.0) { product, _ in product * part.factor }
-        return sum + part.times.moment(power) * factor * part.weight
-      } / weights
-    }
-    let squares = mean(2)
-    guard weights > 0, squares > 0 else { return 0 }
-    return (mean(4) / (squares * squares) - 1) * 100
+  /// The same by the means of the squares and of the fourth powers.
+  static func drawsForSquares(square: Double, fourth: Double) -> Double {
+    square > 0 ? (fourth / (square * square) - 1) * 100 : 0
   }
 }

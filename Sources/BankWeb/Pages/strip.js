@@ -103,7 +103,8 @@ function foretell(time) {
     };
     const [own, free] = [branch.staff, helps(service)].map((staff) => staff.filter((one) => can(one, place)));
     const able = there.some((one) => free.includes(one)) ? free : own;
-    const sum = (staff) => staff.reduce((total, one) => total + rate(one), 0);
+    const rates = new Map(able.map((one) => [one, rate(one)]));
+    const sum = (staff) => staff.reduce((total, one) => total + rates.get(one), 0);
     const now = sum(able.filter((one) => there.includes(one)));
     // Who was there while it was seen how fast it goes: somebody may have gone, or come, since.
     const moments = Array.from({ length: 15 }, (_, place) => time - known * (place + 0.5) / 15);
