@@ -10,7 +10,9 @@ public struct RandomSource: RandomNumberGenerator, Sendable, Equatable {
   @usableFromInline var c: UInt64
   @usableFromInline var d: UInt64
 
-  /// Makes the source for `seed` and `stream`, any numbers: another seed or another list of stream numbers gives another source.
+  /// Makes the source for `seed` and `stream`, any numbers.
+  ///
+  /// Another seed or another list of stream numbers gives another source.
   public init(seed: UInt64, stream: UInt64...) {
     var state = seed
     for key in stream { state = Self.mixed(state) ^ (key &+ 0x9E37_79B9_7F4A_7C15) }

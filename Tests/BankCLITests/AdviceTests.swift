@@ -166,6 +166,69 @@ import Testing
     #expect(!text.contains("one more teller like"), "\(text)")
   }
 
+  /// The stock is out in the last quarter of an hour, whatever made waits long before.
+  @Test func `says of a time that is bad for want of stock that it is`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "ice.json5",
+      "{ opens: '12:00', closes: '18:00', unit: 'min', policy: 'shared-pool', stock: { scoop: 150 }, services: [{ name: 'cone', time: '2min', target: '5min', needs: { scoop: 1 }, arrivals: { poisson: { rates: [['12:00', '30/h'], ['13:00', '25/h']] } } }],"
+        + " tellers: [{ name: 'Lola' }, { name: 'Max', shifts: [['13:00', '18:00']] }] }")
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "20")
+    #expect(text.contains("Waits for cone are at risk"), "\(text)")
+    #expect(
+      text.contains(
+        #/at 17:45–18:00 [0-9. ±\u{a0}]+% are turned away for want of stock, or late\./#), "\(text)"
+    )
+    #expect(text.contains("What is short then is stock, not staff."), "\(text)")
+  }
+
+  @Test func `names the highest share, and the staff of the day, where no time is the worst`()
+    throws
+  {
+    let folder = try Folder()
+    let file = try folder.file(
+      "er.json5",
+      "{ opens: '08:00', closes: '16:00', unit: 'min', policy: 'shared-pool', services: ["
+        + "{ name: 'doctor', time: { exponential: { mean: '12min' } }, target: '25min', arrivals: { poisson: { rate: '7/h' } } },"
+        + "{ name: 'nurse', time: '3min', target: '10min', arrivals: { poisson: { rate: '5/h' } } }],"
+        + " tellers: [{ name: 'Diaz', skills: ['doctor'] }, { name: 'Eko', skills: ['doctor'] }, { name: 'Abe', skills: ['nurse'] }] }"
+    )
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "20")
+    #expect(
+      text.contains("No time is clearly the worst for doctor; the highest share late is that at"),
+      "\(text)")
+    #expect(text.contains("<dt>Staff</dt><dd><p>Tellers serve"), "\(text)")
+  }
+
+  /// Shares that cannot be told apart, of one service with three times as many clients.
+  @Test func `begins with the service of which most are late among those that are alike`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "air.json5",
+      "{ opens: '05:00', closes: '11:00', unit: 'min', policy: 'shared-pool', services: ["
+        + "{ name: 'bags', time: '100s', target: '2min', arrivals: { poisson: { rate: '27/h' } } },"
+        + "{ name: 'check-in', time: '2min', target: '2min', arrivals: { poisson: { rate: '80/h' } } }],"
+        + " tellers: [{ skills: ['bags'] }, { skills: ['check-in'] }, { skills: ['check-in'] }, { skills: ['check-in'] }] }"
+    )
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "20")
+    #expect(text.contains(">Waits for check-in are too long: 38.9"), "\(text)")
+    #expect(text.contains("So are those for bags (40.9"), "\(text)")
+  }
+
+  @Test func `calls nothing well where too few of a service came to say`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "few.json5",
+      "{ opens: '09:00', closes: '12:00', unit: 'min', policy: 'shared-pool', services: ["
+        + "{ name: 'a', time: '2min', target: '10min', arrivals: { poisson: { rate: '20/h' } } },"
+        + "{ name: 'b', time: '20min', target: '5min', arrivals: { poisson: { rate: '1/h' } } }],"
+        + " tellers: [{ skills: ['a'] }, { skills: ['b'] }] }")
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--seed", "2")
+    #expect(text.contains("too few to judge by: 1 of 5 for b"), "\(text)")
+    #expect(text.contains("Where enough come to say, the targets are kept"), "\(text)")
+    #expect(!text.contains("All is well"), "\(text)")
+  }
+
   @Test func `of a cost that is a share is in per cent, and of differences in points`() throws {
     let file = try branch(50, tellers: 2)
     let done = try Tool.run(

@@ -3,8 +3,10 @@ public import BankCore
 /// Every teller serves all they can do: whoever has waited longest goes to an idle teller who can help.
 ///
 /// Services that the same tellers can do share a line (the default), so nobody is blocked by a client ahead who
-/// waits for somebody else's skill: where no head can be served, nobody can, and ``Decision/idle`` keeps law L6. With tellers who can do everything, Poisson arrivals and one
-/// exponential time for all services this is the M/M/c queue.
+/// waits for somebody else's skill: where no head can be served, nobody can, and ``Decision/idle`` keeps law L6.
+///
+/// With tellers who can do everything, Poisson arrivals and one exponential time for all services this is the
+/// M/M/c queue.
 public struct SharedPoolPolicy: TellerPolicy {
   public static let name = "shared-pool"
   public static let summary = "Every teller serves all they can do; the longest wait goes first."

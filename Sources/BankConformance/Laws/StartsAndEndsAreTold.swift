@@ -20,7 +20,11 @@ extension Law {
         case (.toldStarted, _), (.toldFinished, _): return .broken(wronglyTold(entry))
         default:
           if isToldAll, let untold { return .broken(wronglyTold(untold)) }
-          untold = entry.what.isStartOrEnd ? entry : nil
+          untold =
+            switch entry.what {
+            case .started, .finished: entry
+            default: nil
+            }
         }
       }
       if isToldAll, let untold { return .broken(wronglyTold(untold)) }
@@ -36,15 +40,6 @@ extension Law {
     default:
       Finding(
         entry.time, "The policy was told wrongly, or not at all, that client \(client) finished.")
-    }
-  }
-}
-
-extension Entry.What {
-  fileprivate var isStartOrEnd: Bool {
-    switch self {
-    case .started, .finished: true
-    default: false
     }
   }
 }

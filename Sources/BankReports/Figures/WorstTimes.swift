@@ -105,6 +105,13 @@ extension DayPictures {
     return sure.isEmpty ? nil : Worst(stretches: sure, wait: wait, isOneOfMany: true)
   }
 
+  /// Of some stretches the one with the highest share late, and that share; those of few clients are left out.
+  func latest(_ some: [Int], _ service: Int) -> (stretch: Int, late: Interval)? {
+    some.filter { course.cells[$0][service].arrived >= Self.fewest }
+      .compactMap { stretch in late(stretch, service).map { (stretch, late: $0) } }
+      .max { $0.late.mean < $1.late.mean }
+  }
+
   /// When more than 20 % were late on the one day there is, the half-hour of most of them as its height.
   private func worstOfOneDay(_ service: Int) -> Worst? {
     let over = stretches.filter { lateness($0, service) != nil }

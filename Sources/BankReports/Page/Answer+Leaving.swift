@@ -38,8 +38,7 @@ extension Answer {
     guard services.count > 1, report.plan.routes.isEmpty,
       let most = services.max(by: { report.lines[$0].lost.mean < report.lines[$1].lost.mean }),
       report.lines[most].lost.mean > 1.5 * report.lostClients.mean,
-      !report.lines[most].isLateByLeaving
-        || !isNamed(most)
+      !(report.lines[most].isLateByLeaving && isNamed(most))
     else { return "" }
     let (name, share) = (report.titles[most], SimulationReport.share(report.lines[most].lost))
     return language("; of those for \(name) \(share)", ". \(name) 고객은 \(share)")

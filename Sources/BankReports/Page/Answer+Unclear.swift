@@ -19,13 +19,7 @@ extension Answer {
       let day = DayPictures(report), day.arrivalStretches > 1, let first = judged.first,
       TargetState(late: first.late.mean) != .good
     else { return nil }
-    let known = day.stretches.filter {
-      day.course.cells[$0][first.service].arrived >= DayPictures.fewest
-    }
-    let shares = known.compactMap { stretch in
-      day.late(stretch, first.service).map { (stretch, late: $0) }
-    }
-    guard let (stretch, late) = shares.max(by: { $0.late.mean < $1.late.mean }) else { return nil }
+    guard let (stretch, late) = day.latest(Array(day.stretches), first.service) else { return nil }
     let (name, period) = (report.titles[first.service], day.period(stretch...stretch))
     let share = SimulationReport.share(late)
     return language(

@@ -39,7 +39,7 @@ extension Answer {
   private var known: (first: String, details: [String])? {
     // Where nobody waits, for there is no room, none is long.
     guard let (service, worst, day) = worst,
-      report.lines[service].isLateForStock || worst.wait.map({ $0.mean > 0 }) ?? true
+      isForStock(service, worst, day) || worst.wait.map({ $0.mean > 0 }) ?? true
     else { return nil }
     let name = report.titles[service]
     let isOneDay = report.summary.days.count == 1
@@ -57,16 +57,10 @@ extension Answer {
     guard !worst.isOneOfMany else {
       let areTurnedAway = isForStock(service, worst, day)
       let times = day.twoLongest(worst.stretches)
-      let known = worst.stretches.filter {
-        day.course.cells[$0][service].arrived >= DayPictures.fewest
-      }
-      let highest = known.compactMap { stretch in
-        day.late(stretch, service).map { (stretch, late: $0) }
-      }.max { $0.late.mean < $1.late.mean }
       let most =
         worst.stretches.count == 1
         ? language("of other times these days cannot tell", "다른 때는 이 날들로 알 수 없습니다")
-        : highest.map { stretch, late in
+        : day.latest(worst.stretches, service).map { stretch, late in
           let (period, share) = (day.period(stretch...stretch), SimulationReport.share(late))
           return language(
             "the highest share is that at \(period), \(share), and others may be as bad",

@@ -61,7 +61,7 @@ struct Answer {
       + about(language("Stock", "재고"), [stock])
       + about(language("Worst", "가장 나쁜 때"), [when?.first], details: when?.details ?? [])
       + about(
-        isWell ? language("Staff", "창구") : language("Staff then", "그때 창구"),
+        isWell || idle == nil ? language("Staff", "창구") : language("Staff then", "그때 창구"),
         [isWell ? work : idle ?? work, held])
       + about(language("What helps", "도움이 되는 것"), helping.helps, details: helping.details)
       + about(language("What helps", "도움이 되는 것"), helping.remarks)

@@ -13,8 +13,8 @@ public struct Judgement: Sendable {
     /// how many it would take.
     case heavyTail(of: Times, count: Int, needed: Double)
     /// The run, or several without their beginnings, is too short for an interval: how many clients there
-    /// were, how busy the branch was (`byStayers`: with those of services that nobody leaves), and how many clients it
-    /// would take.
+    /// were, how busy the branch was, and how many clients it would take. `byStayers`: busy with services that nobody
+    /// leaves, for of others some do.
     case shortRun(count: Int, busy: Double, needed: Double, byStayers: Bool)
     /// Days begin empty, and it is felt: by how much the waits of the second half of a day are longer than
     /// those of the first, where the run itself shows it.
@@ -165,17 +165,14 @@ public struct Judgement: Sendable {
   private static func rareService(
     _ plan: BranchPlan, _ workload: Workload, _ served: [Int]
   ) -> (name: String, needed: Double)? {
-    let atDoor = workload.services.map { load in
-      if case .piecewisePoisson(let pieces)? = load.arrivals {
-        pieces.map(\.rate).max() ?? 0
-      } else {
-        workload.hasArrivals ? Stability.rate(load.arrivals) : load.share
-      }
-    }
-    var rates = atDoor
-    for route in workload.routes {
-      for step in route.steps.dropFirst() { rates[step] += atDoor[route.steps[0]] * route.share }
-    }
+    let rates = workload.rates(
+      atDoor: workload.services.map { load in
+        if case .piecewisePoisson(let pieces)? = load.arrivals {
+          pieces.map(\.rate).max() ?? 0
+        } else {
+          workload.hasArrivals ? Stability.rate(load.arrivals) : load.share
+        }
+      })
     let pace =
       Double(served.reduce(0, +))
       / max(zip(rates, served).reduce(0) { $0 + ($1.1 > 0 ? $1.0 : 0) }, 1e-300)

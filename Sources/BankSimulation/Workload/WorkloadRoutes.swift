@@ -36,8 +36,10 @@ extension Workload {
 
   /// How many clients a second join the line of each service in the long run, those on routes at every
   /// step; 0 where arrivals end.
-  var rates: [Double] {
-    let atDoor = services.map { Stability.rate($0.arrivals) }
+  var rates: [Double] { rates(atDoor: services.map { Stability.rate($0.arrivals) }) }
+
+  /// How many join the line of each service where so many come for each through the door.
+  func rates(atDoor: [Double]) -> [Double] {
     var rates = atDoor
     for route in routes {
       for step in route.steps.dropFirst() { rates[step] += atDoor[route.steps[0]] * route.share }
