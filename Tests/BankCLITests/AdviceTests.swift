@@ -229,6 +229,20 @@ import Testing
     #expect(!text.contains("All is well"), "\(text)")
   }
 
+  /// Of two that are late, one by who gives up, the share that leaves is told once.
+  @Test func `tells once how many leave of a service that it names`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "leave.json5",
+      "{ opens: '09:00', closes: '15:00', unit: 'min', policy: 'shared-pool', services: ["
+        + "{ name: 'a', time: { exponential: { mean: '4min' } }, target: '2min', arrivals: { poisson: { rate: '12/h' } } },"
+        + "{ name: 'b', time: { exponential: { mean: '4min' } }, target: '10min', patience: '1min', arrivals: { poisson: { rate: '8/h' } } }],"
+        + " tellers: [{ skills: ['a'] }, { skills: ['b'] }] }")
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "20")
+    #expect(text.contains("Too many for b ("), "\(text)")
+    #expect(!text.contains("of those for b "), "\(text)")
+  }
+
   @Test func `of a cost that is a share is in per cent, and of differences in points`() throws {
     let file = try branch(50, tellers: 2)
     let done = try Tool.run(

@@ -31,6 +31,14 @@ import Testing
       told(1200, .min) == "20 min" && told(100, .min) == "100 s" && told(0.125, .s) == "0.125 s")
   }
 
+  @Test func `of a day names the highest share, but not of few`() {
+    let bars = [
+      Glance.Bar(share: 1, isOfFew: true, tip: ""), Glance.Bar(share: 0.4, tip: ""),
+    ]
+    let svg = Glance(rows: [("a", bars)], moments: ["09:00", "09:30"]).drawing.svg("")
+    #expect(svg.contains(">40 %<") && !svg.contains(">100 %<"), "\(svg)")
+  }
+
   @Test func `says numbers without needless decimals`() {
     #expect(Scale.label(20) == "20" && Scale.label(0.25) == "0.25" && Scale.label(-3) == "−3")
     #expect(Scale.label(0.1 + 0.2) == "0.3" && Scale.label(-0.0) == "0")

@@ -78,6 +78,24 @@ import Testing
     #expect(!sentence(-3 ... -1, 0.05).contains("is not sure"))
   }
 
+  @Test func `of which one surely misses a goal do not count it as good`() {
+    func sentence(_ late: Double) -> String {
+      Self.report(
+        [Self.candidate(.best, 0.05, 0.01), Self.candidate(.tied, late, 0.01)], isFewest: false
+      ).sentence
+    }
+    #expect(sentence(0.06).contains("cannot tell it from p"), "\(sentence(0.06))")
+    #expect(!sentence(0.12).contains("cannot tell it from p"), "\(sentence(0.12))")
+  }
+
+  @Test func `have a cost in one unit, however narrow its interval`() {
+    var report = Self.report([Self.candidate(.best, 0.05, 0.01)])
+    report.scale = TimeScale(unit: .min)
+    #expect(
+      report.cost(15, halfWidth: 0.1) == "0.250 ± 0.002 min", "\(report.cost(15, halfWidth: 0.1))")
+    #expect(report.cost(0.1) == "0.10 s", "\(report.cost(0.1))")
+  }
+
   @Test func `are drawn by what they cost more than the choice`() {
     func one(_ verdict: Selection.Verdict, _ cost: Double) -> RecommendReport.Candidate {
       .init(
