@@ -229,6 +229,21 @@ import Testing
     #expect(!text.contains("All is well"), "\(text)")
   }
 
+  @Test func `tells once how many leave of the service that it names first, though few are late`()
+    throws
+  {
+    let folder = try Folder()
+    let file = try folder.file(
+      "some.json5",
+      "{ opens: '09:00', closes: '15:00', unit: 'min', policy: 'shared-pool', services: ["
+        + "{ name: 'a', time: '4min', target: '1h', arrivals: { poisson: { rate: '6/h' } } },"
+        + "{ name: 'b', time: { exponential: { mean: '4min' } }, target: '10min', patience: '3min', arrivals: { poisson: { rate: '5/h' } } }],"
+        + " tellers: [{ skills: ['a'] }, { skills: ['b'] }] }")
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "20")
+    #expect(text.contains("Some for b leave unserved: 10.9"), "\(text)")
+    #expect(!text.contains("of those for b "), "\(text)")
+  }
+
   /// Of two that are late, one by who gives up, the share that leaves is told once.
   @Test func `tells once how many leave of a service that it names`() throws {
     let folder = try Folder()

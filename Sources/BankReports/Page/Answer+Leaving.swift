@@ -44,10 +44,11 @@ extension Answer {
     return language("; of those for \(name) \(share)", ". \(name) 고객은 \(share)")
   }
 
-  /// Whether the answer has told of a service as one that is late; of many it has told none by name.
+  /// Whether the answer has told of a service by name: the first, or one of a few that are late.
   private func isNamed(_ service: Int) -> Bool {
     let late = judged.filter { TargetState(late: $0.late.mean) == .bad }.map(\.service)
-    return late.count <= Self.mostNamed && late.contains(service)
+    return late.count <= Self.mostNamed
+      && (late.contains(service) || judged.first?.service == service)
   }
 
   /// Who was late and too few to judge by, who leaves, and who is still there.
