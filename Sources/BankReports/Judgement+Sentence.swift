@@ -15,13 +15,13 @@ extension Judgement.Finding {
   ) -> String {
     let included = hasHandover ? language(", hand-over included", " (다음 고객 준비 시간 포함)") : ""
     switch self {
-    case .overload(let services, let work, let capacity):
+    case .overload(let services, let work, let capacity, let byStayers):
       let names = services.map { "\"\($0)\"" }
       let (work, capacity) = (decimal(work, 3), decimal(capacity, 3))
       return language(
-        "not stable: the clients for \(names.joined(separator: " and ")) bring work for \(work) tellers\(included), and there are"
+        "not stable: the clients for \(names.joined(separator: " and "))\(byStayers ? " who never leave" : "") bring work for \(work) tellers\(included), and there are"
           + " \(capacity); lines that grow without end have no mean",
-        "안정되지 않음: \(names.joined(separator: ", ")) 고객의 업무는 창구 \(work)개 몫\(included)인데 \(capacity)개뿐입니다. 끝없이"
+        "안정되지 않음: \(names.joined(separator: ", ")) 고객\(byStayers ? " 가운데 끝까지 기다리는 이들" : "")의 업무는 창구 \(work)개 몫\(included)인데 \(capacity)개뿐입니다. 끝없이"
           + " 느는 줄에는 평균이 없습니다")
     case .drift(let service):
       return language(
@@ -51,14 +51,15 @@ extension Judgement.Finding {
           + (few ? "약 \(enough)번이 필요합니다" : "어떤 길이로도 모자랍니다"))
     case .shortRun(let count, let busy, let needed, let byStayers):
       let enough = Int(min(needed, 1e15).rounded(.up))
-      let clients = byStayers ? language(" with services that nobody leaves", " 아무도 떠나지 않는") : ""
+      let clients = byStayers ? language(" with clients who stay", " 끝까지 기다리는 고객의") : ""
       return language(
         "no interval: tellers are busy \(decimal(busy * 100, 1)) % of the time\(clients)\(included), and lines so full change so slowly"
-          + " that \(count) clients say too little of the long run; it would take about \(enough), in one run or"
-          + " in several (--replications)",
+          + " that \(count) clients say too little of the long run; it would take "
+          + (busy < 1 ? "about \(enough)" : "far more")
+          + ", in one run or in several (--replications)",
         "구간 없음: 창구가 시간의 \(decimal(busy * 100, 1)) %\(hasHandover ? included + "를" : "를")\(clients) 업무에 쓰고, 이렇게 붐비는 줄은 천천히 변해서 고객"
-          + " \(count)명으로는 장기 평균을 알기 어렵습니다. 한 번에든 여러 번(--replications)에든 약"
-          + " \(enough)명이 필요합니다")
+          + " \(count)명으로는 장기 평균을 알기 어렵습니다. 한 번에든 여러 번(--replications)에든 "
+          + (busy < 1 ? "약 \(enough)명이" : "훨씬 더 많은 고객이") + " 필요합니다")
     case .startUp(let share):
       let percent = share.map { Int(($0 * 100).rounded()) }
       return language(

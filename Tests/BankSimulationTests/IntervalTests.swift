@@ -329,6 +329,30 @@ import Testing
     for (judgement, _) in held { #expect(judgement.unstable == [], "\(judgement)") }
   }
 
+  /// One in eight leaves after five service times; the others wait as long as it takes.
+  @Test func `those who would never leave keep lines long, or too long for ever`() throws {
+    func judge(_ rate: Double, _ patience: Distribution) throws -> [Judgement.Finding] {
+      var load = Self.poisson(rate)
+      load.patience = patience
+      return try Self.judge(load, tellers: [Teller("1")], clients: 20_000, days: 1).judgement
+        .findings
+    }
+    let some = Distribution.empirical(values: [5, 1e9], weights: [1, 7])
+    let short = try judge(1.1, some).first
+    guard case .shortRun(20_000, let busy, let needed, byStayers: true)? = short else {
+      Issue.record("one run of 20,000")
+      return
+    }
+    #expect(abs(busy - 1.1 * 7 / 8) < 1e-9 && needed > 500_000, "\(busy) \(needed)")
+    guard case .overload(_, let work, 1, byStayers: true)? = try judge(1.3, some).first else {
+      Issue.record("an overload")
+      return
+    }
+    #expect(abs(work - 1.3 * 7 / 8) < 1e-9, "\(work)")
+    #expect(try judge(1.3, .constant(5)) == [], "all leave in the end")
+    #expect(try judge(1.3, .exponential(mean: 5)) == [])
+  }
+
   @Test func `no interval where the times vary more than the run can show`() throws {
     func isTrusted(_ time: Distribution, clients: Int) throws -> Bool {
       let load = ServiceLoad(time: time, arrivals: .poisson(rate: 0.5))

@@ -5,16 +5,17 @@ public import BankCore
 public struct Judgement: Sendable {
   /// Something that a reader has to know.
   public enum Finding: Sendable, Equatable {
-    /// These services' clients bring more work than there is capacity for, both in tellers.
-    case overload(services: [String], work: Double, capacity: Double)
+    /// These services' clients bring more work than there is capacity for, both in tellers. `byStayers`: work of those
+    /// clients alone who never lose patience, for others leave.
+    case overload(services: [String], work: Double, capacity: Double, byStayers: Bool)
     /// The waits of a service grew for as long as the run went on.
     case drift(service: String)
     /// Times vary so much that the run is too short for an interval: which, how many of them there were, and
     /// how many it would take.
     case heavyTail(of: Times, count: Int, needed: Double)
     /// The run, or several without their beginnings, is too short for an interval: how many clients there
-    /// were, how busy the branch was, and how many clients it would take. `byStayers`: busy with services that nobody
-    /// leaves, for of others some do.
+    /// were, how busy the branch was, and how many clients it would take, at the least where it is busy all the time.
+    /// `byStayers`: busy with clients who would have waited far longer than anybody did, for others leave.
     case shortRun(count: Int, busy: Double, needed: Double, byStayers: Bool)
     /// Days begin empty, and it is felt: by how much the waits of the second half of a day are longer than
     /// those of the first, where the run itself shows it.
@@ -73,8 +74,12 @@ public struct Judgement: Sendable {
     let seen = summary.statistics
     if let over = Stability.overload(plan, workload, seen: seen) {
       unstable = Set(plan.services.indices).subtracting(Self.spared(plan, workload, summary))
+      let isLeft = plan.services.indices.contains {
+        over.services.contains(plan.services[$0].name) && seen.services[$0].abandoned > 0
+      }
       findings.append(
-        .overload(services: over.services, work: over.work, capacity: over.capacity))
+        .overload(
+          services: over.services, work: over.work, capacity: over.capacity, byStayers: isLeft))
     } else if Stability.isStationary(workload), seen.all.unserved == 0 || !plan.hasShifts {
       for (index, service) in plan.services.enumerated()
       where Stability.keepsClients(seen.services[index])
@@ -235,19 +240,17 @@ public struct Judgement: Sendable {
       : Stability.memory(ofStayers: plan, workload, seen: seen).flatMap { $0.busy > 0.5 ? $0 : nil }
     let memory = stayers ?? Stability.memory(plan, workload, seen: seen)
     let isKnown = isFree || stayers != nil
-    if days == 1, summary.wait(nil).halfWidth != nil, isKnown, Double(count) < 800 * memory.clients
-    {
+    /// Stayers who are too much by themselves wait until some of them, too, lose patience: who knows when.
+    let remembered =
+      memory.busy < 1 ? memory.clients : min(memory.clients, Double(seen.all.arrived))
+    func short(_ count: Int, of needed: Double) {
+      guard isKnown, Double(count) < needed else { return }
       findings.append(
-        .shortRun(
-          count: count, busy: memory.busy, needed: 800 * memory.clients, byStayers: !isFree))
+        .shortRun(count: count, busy: memory.busy, needed: needed, byStayers: !isFree))
     }
+    if days == 1, summary.wait(nil).halfWidth != nil { short(count, of: 800 * remembered) }
     if start > .zero, start.seconds >= memory.seconds * 4 {
-      if days > 1, isKnown, Double(seen.all.arrived) < 1600 * memory.clients {
-        findings.append(
-          .shortRun(
-            count: seen.all.arrived, busy: memory.busy, needed: 1600 * memory.clients,
-            byStayers: !isFree))
-      }
+      if days > 1 { short(seen.all.arrived, of: 1600 * remembered) }
       return
     }
     if let share = Self.startUp(summary) {

@@ -5,23 +5,28 @@ public enum Stability {
   /// The services whose clients bring more work than those who can do it could ever finish, with
   /// the work and the capacity in tellers; `nil` where there are none such.
   ///
-  /// Arrivals that end are never found unstable here. Services whose clients lose patience or that need stock, and
-  /// branches with a limit or with shifts, are found so only where a run has been `seen` in which nobody left and nobody
-  /// was turned away. A teller with shifts counts for the share of that run's time that it was there.
+  /// Arrivals that end are never found unstable here. Services that need stock, and branches with a limit or with
+  /// shifts, are found so only where a run has been `seen` in which nobody was turned away. Of clients who lose patience
+  /// all count where nobody left, and otherwise those who would wait a thousand times as long as anybody did. A teller
+  /// with shifts counts for the share of that run's time that it was there.
   public static func overload(
     _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil
   ) -> (services: [String], work: Double, capacity: Double)? {
     // With constant gaps and times a load of exactly 1 is still stable.
     let most = variation(workload) > 1e-9 ? 1 - 1e-12 : 1 + 1e-12
-    return heaviest(plan, workload, seen: seen).flatMap { $0.work >= $0.capacity * most ? $0 : nil }
+    return heaviest(plan, workload, seen: seen, patientFor: 1000).flatMap {
+      $0.work >= $0.capacity * most ? $0 : nil
+    }
   }
 
   /// The services whose clients bring the most work beside what those who can do it could finish.
   ///
   /// Counted over every set of services that the same tellers can do, up to 16 of them, of `some` services
-  /// where they are given; `nil` where that says nothing, as ``overload(_:_:seen:)`` has it.
+  /// where they are given; `nil` where that says nothing, as ``overload(_:_:seen:)`` has it. Of clients some of whom
+  /// left those count who would wait `patientFor` times as long as anybody who was served; none without it.
   static func heaviest(
-    _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil, of some: Set<Int>? = nil
+    _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil, of some: Set<Int>? = nil,
+    patientFor: Double? = nil
   ) -> (services: [String], work: Double, capacity: Double)? {
     guard workload.closes == nil, plan.serviceGroups <= 16,
       plan.limit == nil || seen.map({ $0.all.balked == 0 }) ?? false,
@@ -30,7 +35,7 @@ public enum Stability {
     let groups = (0..<plan.serviceGroups).map { group in
       plan.services.indices.filter { plan.groupOfService[$0] == group }
     }
-    let demand = Demand(plan, workload, seen: seen, of: some)
+    let demand = Demand(plan, workload, seen: seen, of: some, patientFor: patientFor)
     let crew = Crew(plan, workload, groups, seen: seen)
     var heaviest: (services: [Int], work: Double, capacity: Double)?
     for set in 1..<(1 << groups.count) {
@@ -60,16 +65,23 @@ public enum Stability {
     /// The same where the fastest teller does all of it.
     private let leastWork: [Double]
 
-    init(_ plan: BranchPlan, _ workload: Workload, seen: DayStatistics?, of some: Set<Int>?) {
+    init(
+      _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics?, of some: Set<Int>?,
+      patientFor: Double?
+    ) {
       let (rates, handover) = (workload.rates, plan.handover.seconds)
+      /// The share of the clients for a service who stay, as far as is known.
+      func staying(_ service: Int) -> Double {
+        let patience = workload.services[service].patience
+        if patience == nil, plan.services[service].needs.isEmpty { return 1 }
+        guard let figures = seen?.services[service], figures.refused == 0 else { return 0 }
+        if figures.abandoned == 0 { return 1 }
+        guard let patience, let patientFor else { return 0 }
+        return 1 - patience.probability(upTo: patientFor * figures.wait.max)
+      }
       work = zip(plan.services.indices, workload.services).map { service, load in
-        let mayGo = load.patience != nil || !plan.services[service].needs.isEmpty
-        let stays =
-          !mayGo
-          || seen.map { $0.services[service].abandoned + $0.services[service].refused == 0 }
-            ?? false
-        guard some?.contains(service) ?? true, stays else { return 0 }
-        return rates[service] * (load.time.mean + handover)
+        guard some?.contains(service) ?? true else { return 0 }
+        return staying(service) * rates[service] * (load.time.mean + handover)
       }
       leastWork = zip(work.indices, zip(work, workload.services)).map { service, each in
         let (work, mean) = (each.0, each.1.time.mean)
@@ -138,13 +150,13 @@ public enum Stability {
     return memory(workload, busy: max(known ?? 0, seen ?? 0))
   }
 
-  /// The same of a branch in which some leave: by how busy those keep it of whose service nobody does; `nil` where that
-  /// is not known.
+  /// The same of a branch in which some leave: by how busy those keep it who would have waited twice as long as anybody
+  /// did; `nil` where that is not known.
   static func memory(
     ofStayers plan: BranchPlan, _ workload: Workload, seen: DayStatistics
   ) -> (clients: Double, seconds: Double, busy: Double)? {
     guard plan.tellers.allSatisfy(\.speeds.isEmpty) else { return nil }
-    return heaviest(plan, workload, seen: seen).map {
+    return heaviest(plan, workload, seen: seen, patientFor: 2).map {
       memory(workload, busy: min(1, $0.work / $0.capacity))
     }
   }
