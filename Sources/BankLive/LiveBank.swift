@@ -255,7 +255,7 @@ where
       day.bank.advance(to: day.bank.nextTime, &log)
       steps += 1
     }
-    if doorsAreClosed, day.isOver { day.breakStall(&log) }
+    if doorsAreClosed, day.isOver { day.checkEnd(&log) }
     return now
   }
 

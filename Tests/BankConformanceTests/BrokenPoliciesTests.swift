@@ -400,7 +400,7 @@ struct Overdeclared: TellerPolicy {
   static let claims = Claims(order: .none, idling: .declared(["never"]), overtaking: .unbounded)
   func lines(for plan: BranchPlan) -> Int { 1 }
   static func problems(with options: NoOptions, for plan: BranchPlan) -> [Problem] {
-    plan.tellersBySkills.count == 1 && plan.serviceGroups == 1
+    plan.tellersBySkills.count == 1 && plan.serviceGroupCount == 1
       ? [] : [Problem("tellers", "differ", "give all the same skills")]
   }
   init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}

@@ -141,7 +141,7 @@ package struct AllRoundersAlone: Plain {
   package static let name = "all-rounders-alone"
   package static let claims = HardWorker.claims
   package static func problems(with options: NoOptions, for plan: BranchPlan) -> [Problem] {
-    plan.tellersBySkills.count > 1 || plan.serviceGroups > 1
+    plan.tellersBySkills.count > 1 || plan.serviceGroupCount > 1
       ? [Problem("tellers", "not all can do everything", "use another policy")] : []
   }
   package init() {}

@@ -45,7 +45,7 @@ public struct ClassPriorityPolicy: TellerPolicy {
   }
 
   /// A line for every class, within each group of services.
-  public func lines(for plan: BranchPlan) -> Int { plan.classCount * plan.serviceGroups }
+  public func lines(for plan: BranchPlan) -> Int { plan.classCount * plan.serviceGroupCount }
 
   public func line(for client: Client, on floor: Floor) -> Int {
     floor.plan.groupOfService[client.service] * place.count

@@ -55,7 +55,7 @@ public struct HeadStartPolicy: TellerPolicy {
   }
 
   /// A line for every credit there is, within each group of services.
-  public func lines(for plan: BranchPlan) -> Int { credits.count * plan.serviceGroups }
+  public func lines(for plan: BranchPlan) -> Int { credits.count * plan.serviceGroupCount }
 
   public func line(for client: Client, on floor: Floor) -> Int {
     floor.plan.groupOfService[client.service] * credits.count + place(of: client)

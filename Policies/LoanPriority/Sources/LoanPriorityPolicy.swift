@@ -43,7 +43,7 @@ public struct LoanPriorityPolicy: TellerPolicy {
   }
 
   /// Line 0 is for the service that goes first; the others wait as in the shared pool.
-  public func lines(for plan: BranchPlan) -> Int { 1 + plan.serviceGroups }
+  public func lines(for plan: BranchPlan) -> Int { 1 + plan.serviceGroupCount }
 
   public func line(for client: Client, on floor: Floor) -> Int {
     client.service == first ? 0 : 1 + floor.plan.groupOfService[client.service]

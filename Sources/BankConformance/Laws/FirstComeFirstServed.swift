@@ -29,6 +29,7 @@ extension Law {
                 + " came first (claims order: \(order.rawValue))."))
         }
       }
-      return order == .none || evidence.replay.calls.isEmpty ? .irrelevant : .kept
+      let isClaimed = order == .service || order == .everybody
+      return isClaimed && !evidence.replay.calls.isEmpty ? .kept : .irrelevant
     })
 }

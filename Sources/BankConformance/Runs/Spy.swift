@@ -55,7 +55,7 @@ struct Spy: PolicyWrapper {
     _ floor: Floor, _ question: (Floor) throws -> Answer
   ) rethrows -> Answer {
     guard let looks else { return try question(floor) }
-    defer { looks.endQuestion() }
+    defer { looks.endTurn() }
     return try question(floor.counting(looks))
   }
 

@@ -49,8 +49,8 @@ extension Bank {
     return enterListed(client.visit, at: client.place, isLimited: false, &observer)
   }
 
-  /// Does everything that comes before an arrival at `now`; returns the time of the arrival, which for ``Time/never``
-  /// is that of the last thing that happened.
+  /// Does everything that comes before an arrival at `now`; returns `now`, or for ``Time/never`` the time of the last
+  /// thing that happened.
   @inlinable
   mutating func catchUpToArrival<Observer: BankObserver>(
     at now: Time, _ observer: inout Observer
@@ -183,18 +183,14 @@ extension Bank {
     _ = joinListed(visit, ticket: client.ticket, at: place, &observer)
   }
 
-  /// The services still to come: those of `route` from `step` on; without a route `service` alone.
-  private func services(_ service: Int, _ route: Int?, from step: Int) -> ArraySlice<Int> {
-    route.map { currentFloor.plan.steps[$0][step...] } ?? [service]
-  }
-
   /// Reserves what `visit` and the further steps of a route need, or refuses the client.
   private mutating func reserve<Observer: BankObserver>(
     for visit: Visit, _ place: RoutePlace?, _ observer: inout Observer
   ) -> Admission? {
     guard storage.stock.count > 0 else { return nil }
     let step = place?.step ?? 0
-    let services = services(visit.service, place?.route, from: step)
+    let services = currentFloor.plan.servicesToCome(
+      visit.service, place?.route, from: step)
     let missing = shortages(for: services)
     guard !missing.isEmpty else {
       for service in services { reserve(service) }
@@ -252,7 +248,9 @@ extension Bank {
     makeUnique()
     takeOut(client, of: line, &observer)
     if storage.stock.count > 0 {
-      for service in services(client.service, client.route, from: client.step) { giveBack(service) }
+      let services = currentFloor.plan.servicesToCome(
+        client.service, client.route, from: client.step)
+      for service in services { giveBack(service) }
     }
     if isEmpty { workClock.stop(at: currentFloor.now) }
   }

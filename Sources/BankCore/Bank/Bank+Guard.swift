@@ -52,14 +52,14 @@ extension Bank {
     let everybody = everybodyByLine.joined().sorted { $0.joined(before: $1) }
     let plan = currentFloor.plan
     currentFloor.storage = FloorStorage(
-      before.facts, lines: plan.serviceGroups, pools: plan.tellersBySkills)
+      before.facts, lines: plan.serviceGroupCount, pools: plan.tellersBySkills)
     storage.state.serving = before.state.serving
     storage.state.events.free()
     storage.state.events = EventList(copying: before.state.events)
     for item in plan.stock.indices { storage.stock[item] = before.stock[item] }
     var empty = LineQueue(emptyQueue)
     if isQueueDropped { empty.drop(for: []) }
-    queues = Array(repeating: empty, count: plan.serviceGroups)
+    queues = Array(repeating: empty, count: plan.serviceGroupCount)
     waitingList.leaveLines()
 
     // Whoever has been idle longest comes first in its pool.
@@ -72,7 +72,7 @@ extension Bank {
     }
 
     for client in everybody { put(client, in: fallbackLine(for: client), &observer) }
-    // `put` may have dropped the queue and found nobody who waits or is served: then the work clock has stopped.
+    // If `put` dropped the queue, and the bank looked empty before all had a line, the work clock has stopped.
     if !isEmpty { workClock.start(at: currentFloor.now) }
     tell(&observer, .ejected(fault))
   }
@@ -90,8 +90,9 @@ extension Bank {
     workClock.start(at: currentFloor.now)
   }
 
-  /// Drops the policy if it looked at an index that does not exist when it was told of something, and is not asked any
-  /// more: at a reset, and at the end of a day.
+  /// Drops the policy if it looked at an index that does not exist when it was last told of something.
+  ///
+  /// Otherwise that is found when the policy is next asked. At a reset and at the end of a day it is not asked again.
   @usableFromInline
   @inline(never)
   mutating func dropPolicyForBadIndex<Observer: BankObserver>(_ observer: inout Observer) {

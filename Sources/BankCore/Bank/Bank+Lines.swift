@@ -1,14 +1,15 @@
 // The lines. Everybody who waits is in the queue of a line: the injected one or, once that was dropped, the fallback
-// queue. The floor shows as the line's head the client whom the queue's `peek` names. After each call the bank
-// compares, in O(1), whom the queue handed out with whom it showed, and the queue's count with its own. Of those who
-// have already left, and are removed when they come to the front, it compares the count alone. When a line becomes
+// queue. The floor shows as the line's head the client whom the queue's `peek` names. After each `enqueue` and
+// `dequeue` the bank compares, in O(1), the queue's count with its own, and after a `dequeue` also whom the queue
+// handed out with whom it showed. Of those who have already left, and are removed when they come to the front, it
+// compares the count alone. When a line becomes
 // empty the bank also compares who joined with who left (`LineState.ticketSquares`). A queue that fails one of these
 // comparisons is dropped, and the fallback queue takes over.
 //
 // A watched bank (`isWatched`) then loses nobody: its waiting list has everybody who waits. That of an unwatched bank
 // may have only some of them (`WaitingList` says whom). The others have to come out of the broken queue: a client
-// whom it does not hand out is lost. So a simulation, whose bank is not watched, runs with `isStrict` (of
-// `VirtualDriver` in BankSimulation) and stops as soon as a queue is dropped.
+// whom it does not hand out is lost. So `simulate`, whose banks are not watched, runs with `isStrict` (of
+// `VirtualDriver` in BankSimulation) and stops as soon as a policy or a queue is dropped.
 extension Bank {
   /// The clients in `line`, in the order in which its queue would hand them out if nobody else came.
   ///

@@ -10,7 +10,7 @@ extension Bank {
     let end = max(currentFloor.now, now)
     // Up to the first moment after `end`, so that everything at `end` is done.
     catchUp(before: Moment(end + Time(nanoseconds: 1), .release), &observer)
-    // Who calls this changes the floor next.
+    // Once again, for the policy may have kept the floor when it was last asked.
     makeUnique()
     if now < .never { currentFloor.instant = max(currentFloor.now, now) }
   }
@@ -41,7 +41,7 @@ extension Bank {
   @inline(__always)
   mutating func step<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
     makeUnique()
-    let present = currentFloor.instant
+    let before = currentFloor.instant
     if wakeUpTime < .never, !storage.hasEvent(before: Moment(wakeUpTime, .wakeUp)) {
       currentFloor.instant = wakeUpTime
       wakeUpTime = .never
@@ -50,14 +50,15 @@ extension Bank {
       let event = storage.state.events.removeFirst()
       currentFloor.instant = event.time
       if event.isRelease {
-        // The teller went home during the hand-over that would end now.
+        // Nothing happens, and time does not go on, where the teller went home during the hand-over that would end now:
+        // then the entry's number is not the teller's any more.
         guard storage.tellers[event.index].releaseNumber == event.number else {
-          currentFloor.instant = present
+          currentFloor.instant = before
           return false
         }
         release(event.index, &observer)
       } else if !performStaffOrPatience(event, &observer) {
-        currentFloor.instant = present
+        currentFloor.instant = before
         return false
       }
       wakeUpsInARow = 0
@@ -65,7 +66,7 @@ extension Bank {
     return true
   }
 
-  /// Does what is no release: a shift begins or ends, or a patience runs out; returns whether anybody came or left.
+  /// Begins or ends a shift, or ends a patience; returns whether anybody came or left.
   @usableFromInline
   @inline(never)
   mutating func performStaffOrPatience<Observer: BankObserver>(

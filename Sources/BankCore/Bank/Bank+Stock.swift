@@ -39,7 +39,7 @@ extension Bank {
     reservations[service] += 1
   }
 
-  /// Uses up what one client of `service` had reserved, whose service has ended.
+  /// Uses up what a client had reserved for `service`, which has ended.
   mutating func use(_ service: Int) {
     if storage.facts.hasNeeds[service] { reservations[service] -= 1 }
   }

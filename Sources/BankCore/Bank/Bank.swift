@@ -7,7 +7,9 @@
 /// Drivers run a ``Day`` (a bank and those who will come); they differ only in how they wait. In which order things
 /// happen at one instant is defined in one place, `EventKind` (the kinds of what is still to come).
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
-  /// The floor for everybody but the policy: to ask this one about an index that does not exist is no fault.
+  /// What the branch looks like now: lines, tellers, who waits and who is served.
+  ///
+  /// The same that the policy is shown; but here a question about an index that does not exist is no fault.
   public var floor: Floor {
     var floor = currentFloor
     floor.isForPolicy = false
@@ -17,7 +19,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// The floor as the policy is shown it: to ask this one about an index that does not exist is a fault of the policy.
   @usableFromInline var currentFloor: Floor
 
-  /// The number of the session, one more after every reset.
+  /// The number of the session, which lasts from the opening or a reset to the next reset: one more after each.
   public internal(set) var session: Int
 
   // Inlinable code cannot call an internal setter: so `beginEntry` sets `lastTicket`, and `tickets` reads it.
@@ -82,9 +84,9 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// nobody. Costs memory for each client who waits. In return no client is lost to a broken queue.
   public let isWatched: Bool
 
-  /// For each service, how many reservations are held for it; a client whose route has the service twice holds two.
+  /// For each service, how many of those who are in the bank have its share of the stock reserved (`Bank+Stock`).
   ///
-  /// 0 for a service without needs.
+  /// A client whose route has the service twice counts twice; 0 for a service without needs.
   @usableFromInline var reservations: [Int]
   @usableFromInline var workClock = WorkClock()
 
@@ -127,7 +129,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
     isPolicyDropped = policyFault != nil
     currentFloor = Floor(
       FloorStorage(
-        PlanFacts(plan), lines: isPolicyDropped ? plan.serviceGroups : lines,
+        PlanFacts(plan), lines: isPolicyDropped ? plan.serviceGroupCount : lines,
         pools: isPolicyDropped ? plan.tellersBySkills : pools))
     currentFloor.isForPolicy = true
     self.policy = policy

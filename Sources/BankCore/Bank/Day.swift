@@ -11,7 +11,8 @@ where Arrivals.Element == Arrival {
   /// Who comes next, at ``Time/never`` once all have come.
   @usableFromInline var upcoming: Arrival
 
-  /// Whether a policy that leaves clients waiting for ever is kept at the end of the day.
+  /// Whether it is left open, at the end of the day, who still waits: then neither a policy that leaves clients waiting
+  /// for ever nor a queue that has lost one is dropped for it.
   @usableFromInline package var toleratesStalls = false
 
   /// Makes a day.
@@ -69,7 +70,7 @@ where Arrivals.Element == Arrival {
       isToBeAsked = bank.enter(next.visit, at: next.time, &observer) == nil
     }
     if isToBeAsked { bank.ask(&observer) }
-    if upcoming.time == .never { breakStall(&observer) }
+    if upcoming.time == .never { checkEnd(&observer) }
     return true
   }
 
@@ -77,7 +78,7 @@ where Arrivals.Element == Arrival {
   /// an index that does not exist; and the queue, if it has lost one of those who wait.
   @inlinable
   @inline(never)
-  public mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {
+  public mutating func checkEnd<Observer: BankObserver>(_ observer: inout Observer) {
     guard isOver else { return }
     bank.dropPolicyForBadIndex(&observer)
     if !toleratesStalls { bank.breakStall(&observer) }

@@ -7,10 +7,11 @@
 /// the lower number comes first (`EventList.Entry.number`): services and hand-overs in the order in which they began,
 /// staff in that of the plan, clients by ticket.
 ///
-/// A restock or a reset from outside comes after all that the bank itself has due at its time, wake-ups included, and
-/// before the clients of a ``Day`` who come at that time, unless the driver has stepped the day up to that time first.
-/// A visit by ``Bank/arrive(_:at:_:)`` comes as a client of a day does. A client of a ``Day`` whose time has already
-/// passed comes before everything else that is due now.
+/// What a driver does from outside (a restock, a reset, a visit by ``Bank/arrive(_:at:_:)``) comes after all that the
+/// driver has already let happen. LiveBank first steps its ``Day`` to the present: there it comes last of its instant.
+/// For a driver that does not, the bank first does what it has due at that time itself: all of it before a restock or a
+/// reset, all but wake-ups before a visit. Clients of the ``Day`` who come at that time are left for later. A client of
+/// a ``Day`` whose time has already passed comes before everything else that is due now.
 @usableFromInline
 enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
   /// A service or a hand-over ends: the teller is released.

@@ -12,25 +12,25 @@ package struct StockLedger: BankObserver, Sendable {
     self.counts = counts ?? plan.stock.map(\.count)
   }
 
-  /// The items that the client of an event needs for all steps still to come; empty for one who has reserved them.
+  /// The items that a client who is about to come has to reserve, for all steps; none for one who has reserved them
+  /// and goes on to a further step.
   ///
-  /// Ask before ``observe(_:)`` is told of the event: after it whoever came has reserved them, and the answer is empty.
-  package func needs(of client: Client) -> Set<Int> {
+  /// To be asked before ``observe(_:)`` is told that the client came.
+  package func itemsToReserve(for client: Client) -> Set<Int> {
     guard reserved[client.ticket] == nil else { return [] }
-    return Set(services(of: client).flatMap { plan.needs[$0].map(\.item) })
-  }
-
-  private func services(of client: Client) -> [Int] {
-    client.route.map { Array(plan.steps[$0][client.step...]) } ?? [client.service]
+    return Set(
+      plan.servicesToCome(client.service, client.route, from: client.step).flatMap {
+        plan.needs[$0].map(\.item)
+      })
   }
 
   /// Takes note of `event`.
   package mutating func observe(_ event: BankEvent) {
     switch event.kind {
     case .arrived(let client, _) where reserved[client.ticket] == nil:
-      let services = services(of: client)
+      let services = plan.servicesToCome(client.service, client.route, from: client.step)
       guard services.contains(where: { !plan.needs[$0].isEmpty }) else { return }
-      reserved[client.ticket] = services
+      reserved[client.ticket] = Array(services)
       for service in services { change(service, by: -1) }
     case .abandoned(let client, _), .balked(let client, _): giveBack(client.ticket)
     case .finished(let client, _, _):

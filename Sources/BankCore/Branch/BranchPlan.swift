@@ -1,4 +1,4 @@
-/// The branch that a bank runs: services, tellers, stock and limits, checked once.
+/// The branch that a bank runs, checked once: services, tellers, stock, the limit, the hand-over, classes and routes.
 ///
 /// A plan that exists is sound: names are unique, every skill and need names something that is
 /// there. Services and tellers are then known by their index.
@@ -43,7 +43,7 @@ public struct BranchPlan: Sendable, Equatable {
   public let groupOfService: [Int]
 
   /// The number of groups of services.
-  public let serviceGroups: Int
+  public let serviceGroupCount: Int
 
   /// For each service the items it takes, as indices into ``stock``.
   @usableFromInline let needs: [[(item: Int, count: Int)]]
@@ -118,7 +118,7 @@ public struct BranchPlan: Sendable, Equatable {
       .sorted { (Self.size(skillSets[$0[0]]), $0[0]) < (Self.size(skillSets[$1[0]]), $1[0]) }
     tellersBySkills = tellerGroups
 
-    (groupOfService, serviceGroups) = Self.groups(of: services.count, doneBy: tellerGroups) {
+    (groupOfService, serviceGroupCount) = Self.groups(of: services.count, doneBy: tellerGroups) {
       (bits[$0 * words + $1 / 64] >> ($1 % 64)) & 1 == 1
     }
 
@@ -174,6 +174,11 @@ public struct BranchPlan: Sendable, Equatable {
     speeds[hasSpeedsByService ? teller * services.count + service : teller]
   }
 
+  /// The services still to come: those of `route` from `step` on; without a route `service` alone.
+  func servicesToCome(_ service: Int, _ route: Int?, from step: Int) -> ArraySlice<Int> {
+    route.map { steps[$0][step...] } ?? [service]
+  }
+
   /// How long `teller` takes on average for a client of `service`.
   ///
   /// - Precondition: the plan has both.
@@ -183,10 +188,10 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// Whether `one` counts as earlier than `other` for laws L5 and L10.
   ///
-  /// True if `one` has the lower ticket and joined no later; in a plan with routes, if `one` has the lower ticket and
-  /// joined at an earlier instant. There a lower ticket may join later, for a further step. Whoever is earlier by the
-  /// ticket alone, or by the time alone, does not count as earlier, so a policy may go by either. (`CallHistory` in
-  /// BankConformance knows from the events who is new, and orders two newcomers of one instant by ticket.)
+  /// A policy may go by the ticket or by the time of joining, so `one` is earlier only if it is by both. Without routes
+  /// tickets are in the order of joining, and decide between two of one instant. On a route a lower ticket may join a
+  /// line later, for a further step, and of two of one instant neither is earlier. (`CallHistory` in BankConformance
+  /// knows from the events who is new, and orders two newcomers of one instant by ticket there, too.)
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
   ) -> Bool {

@@ -58,8 +58,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
 
   /// Whether ``hidden`` is three packed numbers and not a time.
   ///
-  /// True of every client who waited in the bank's ``WaitingList``, also while they are served, of one who was
-  /// refused, and of one made by ``init(ticket:service:priority:arrival:)``.
+  /// True of every client who was ever listed, which is in the bank's ``WaitingList``, also while they are served. Else
+  /// only of one who was refused, and of one made by ``init(ticket:service:priority:arrival:)``.
   @inlinable var isPacked: Bool { hidden < 0 }
 
   /// The slot that ``hidden`` packs; means nothing unless ``isPacked``.

@@ -15,7 +15,7 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
     set { serviceAndClass = Client.packed(service: service, priority: newValue) }
   }
 
-  /// How long the client waits before leaving unserved, `nil` for ever; a negative one counts as 0.
+  /// How long the client waits before leaving unserved; `nil` for one who waits for ever; a negative one counts as 0.
   @inlinable public var patience: Time? {
     get { longestWait < .never ? longestWait : nil }
     set { longestWait = newValue ?? .never }

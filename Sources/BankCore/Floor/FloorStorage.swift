@@ -1,4 +1,4 @@
-/// Everything that changes on a floor but the time, in one object.
+/// What a floor shows but for the time, and the events to come, in one object.
 ///
 /// A ``Floor`` holds a reference to it. The bank changes the object only while no copy of the floor shares it, and
 /// otherwise goes on with a copy of its own (`Bank.makeUnique()`): one reference is checked, and not one for each
@@ -162,15 +162,15 @@ struct IdleLink: BitwiseCopyable, Sendable {
   }
 }
 
-/// How often a policy has looked at the floor since the last ``endQuestion()``, and the most for one question.
+/// How often a policy has looked at the floor since the last ``endTurn()``, and the most in one turn.
 ///
-/// A question is a call of `next`, `started` or `finished`.
+/// A turn is a call of `next`, `started` or `finished`.
 ///
 /// `@unchecked`: it belongs to one run, on one thread.
 @usableFromInline
 package final class Looks: @unchecked Sendable {
   private var count = 0
-  /// The most looks for one question.
+  /// The most looks in one turn.
   package private(set) var most = 0
   /// Called each time looks are counted, once even if several are counted together.
   ///
@@ -184,8 +184,8 @@ package final class Looks: @unchecked Sendable {
     pause()
   }
 
-  /// The question is answered: keeps its looks if they are the most so far, and begins again at 0.
-  package func endQuestion() {
+  /// Keeps the looks of the turn if they are the most so far, and begins again at 0.
+  package func endTurn() {
     most = max(most, count)
     count = 0
   }

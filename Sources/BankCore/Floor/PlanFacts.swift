@@ -10,13 +10,13 @@ final class PlanFacts: Sendable {
   @usableFromInline let hasRoutes: Bool
   /// Whether nothing is left to do when a service ends: the plan has no needs, no hand-over, no routes.
   @usableFromInline let hasPlainFinish: Bool
-  /// Whether a client has nothing to do on coming but to join a line: the plan has no needs, no limit, no routes.
+  /// Whether the plan asks nothing of a client who comes but to join a line: it has no needs, no limit, no routes.
   @usableFromInline let hasPlainEntry: Bool
   /// How many may wait at once; `Int.max` where there is no limit.
   @usableFromInline let limit: Int
   /// Whether all tellers can do everything.
   @usableFromInline let everybodyCanDoAll: Bool
-  /// Whether all tellers have the speed 1 at everything.
+  /// Whether no teller has a speed other than 1, or speeds by service.
   @usableFromInline let everySpeedIsOne: Bool
   /// Whether anybody is there only for a time.
   @usableFromInline let hasShifts: Bool

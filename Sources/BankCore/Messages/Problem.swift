@@ -16,7 +16,7 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     self.remedy = remedy
   }
 
-  /// The problem that `name` is none of `services`; `nil` where it is one.
+  /// The problem that `name` is none of `services`; `nil` if it is one of them.
   public init?(_ path: String, service name: String, of services: [String]) {
     guard !services.contains(name) else { return nil }
     self.init(path, "\"\(name)\" is not a service", Suggestion.allowed(services, meant: name))

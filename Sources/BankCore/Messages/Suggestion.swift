@@ -1,6 +1,7 @@
 /// What to say about a name that is not there.
 public enum Suggestion {
-  /// Lists the names that are allowed, of many the first 40, and says which one was probably meant.
+  /// Lists the names that are allowed, of many the first 40, and says which one was probably meant, if one is near
+  /// enough.
   ///
   /// `allowed: deposit, loan; did you mean "loan"?`
   public static func allowed(_ names: [String], meant name: String) -> Phrase {

@@ -2,8 +2,8 @@
 ///
 /// `bank conformance` checks them, but for `order: line`; a bank that is watched (``Bank/isWatched``) checks some of
 /// them at every answer. Some claims admit a weakness: idling, unbounded overtaking, chance, no order, memory that
-/// grows, and work that grows (which ``work`` admits by default, so a policy that says nothing admits it). If it shows
-/// in no branch where the policy was tried, that is reported as `notWitnessed`: perhaps the policy can promise more.
+/// grows, and work that grows, which is the default of ``work``. Where an admitted weakness shows in no branch that was
+/// tried, it is reported as `notWitnessed`: perhaps the policy can promise more.
 public struct Claims: Equatable, Sendable {
   /// Within which group of clients the policy serves first come, first served.
   ///
@@ -50,7 +50,8 @@ public struct Claims: Equatable, Sendable {
     case seeded
   }
 
-  /// How far the number of looks at the floor in one call of `next`, `started` or `finished` may grow (law L21).
+  /// How far the number of looks at the floor in one call of `next`, `started` or `finished`, and the time that the
+  /// call takes, may grow (law L21).
   public enum Work: String, Sendable {
     /// It does not grow.
     case constant
@@ -76,9 +77,9 @@ public struct Claims: Equatable, Sendable {
   public var idling: Idling
   /// How far it lets clients be overtaken.
   public var overtaking: Overtaking
-  /// Whether chance plays a part.
+  /// Whether the policy uses chance.
   public var random: Chance
-  /// How far the number of looks at the floor in one call of `next`, `started` or `finished` may grow.
+  /// How far the work of one call may grow.
   public var work: Work
   /// How much it keeps of clients who are gone.
   public var memory: Memory
@@ -87,7 +88,7 @@ public struct Claims: Equatable, Sendable {
   /// The promise is only of a branch where all of this is so, and law L23 tries it there:
   /// - clients are all there at opening, stay until they are served, and have equal service times and no route;
   /// - tellers can do everything, at one speed, all day;
-  /// - there is no limit and no stock.
+  /// - there is no limit, no stock and no reset.
   public var isMonotone: Bool
 
   /// Makes claims.

@@ -11,7 +11,7 @@ public struct LinesByTeller: Sendable {
 
   /// Makes the lines of a branch: one for each teller and group of services.
   public init(_ plan: BranchPlan) {
-    groups = plan.serviceGroups
+    groups = plan.serviceGroupCount
     tellers = plan.tellers.count
   }
 

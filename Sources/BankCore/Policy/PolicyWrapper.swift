@@ -1,7 +1,7 @@
 /// A policy that hands every question and message to another one.
 ///
-/// Override ``ask(_:)`` to do something around every question and message (except the number of lines and the pools).
-/// Override one method to do something around that one only. The policy inside is an existential, so that a bank
+/// Implement ``ask(_:)`` to do something around every question and message (except the number of lines and the pools).
+/// Implement one method to do something around that one only. The policy inside is an existential, so that a bank
 /// with a wrapped policy is compiled once and not for every policy.
 package protocol PolicyWrapper: TellerPolicy where Options == NoOptions {
   /// The policy inside.

@@ -144,7 +144,7 @@ extension TellerPolicy {
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] { [] }
 
   /// A line for each group of services that the same tellers can do.
-  public func lines(for plan: BranchPlan) -> Int { plan.serviceGroups }
+  public func lines(for plan: BranchPlan) -> Int { plan.serviceGroupCount }
 
   /// Tellers with the same skills share a pool; the fewest skills come first.
   public func pools(for plan: BranchPlan) -> [[Int]] { plan.tellersBySkills }

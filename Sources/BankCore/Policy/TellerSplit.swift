@@ -8,8 +8,9 @@ public struct TellerSplit: PolicyOptions {
     self.tellers = tellers
   }
 
-  /// An even split: each teller, those with the fewest skills first, is kept for that of their services that has
-  /// fewest tellers so far, at a tie the earlier one; 2 deposit + 1 loan for the standard branch.
+  /// An even split, 2 deposit + 1 loan for the standard branch: one teller after the other, those with the fewest
+  /// skills first, is kept for the service that has fewest tellers so far, of those that this teller can do; at a tie
+  /// for the first of them in the plan.
   ///
   /// If a service would get nobody in this way, every service is given one teller first, where the skills allow one for
   /// each at once; where they do not, the even split stays. Example: one teller can do a and b, two others can do a and

@@ -74,12 +74,12 @@ public struct DayStock: BankObserver, Sendable {
     switch event.kind {
     case .arrived(let client, _):
       let isNew = client.step == 0
-      if client.arrival >= start { count(ledger.needs(of: client)) }
+      if client.arrival >= start { count(ledger.itemsToReserve(for: client)) }
       ledger.observe(event)
       if isNew { noteClient() }
     case .refused(let client, let missing):
       if client.arrival >= start {
-        count(ledger.needs(of: client))
+        count(ledger.itemsToReserve(for: client))
         for shortage in missing {
           refused[shortage.item] += 1
           guard shortAt[shortage.item] == nil else { continue }

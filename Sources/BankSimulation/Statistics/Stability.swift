@@ -28,11 +28,11 @@ public enum Stability {
     _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil, of some: Set<Int>? = nil,
     patientFor: Double? = nil
   ) -> (services: [String], work: Double, capacity: Double)? {
-    guard workload.closes == nil, plan.serviceGroups <= 16,
+    guard workload.closes == nil, plan.serviceGroupCount <= 16,
       plan.limit == nil || seen.map({ $0.all.balked == 0 }) ?? false,
       !plan.hasShifts || seen != nil && isStationary(workload)
     else { return nil }
-    let groups = (0..<plan.serviceGroups).map { group in
+    let groups = (0..<plan.serviceGroupCount).map { group in
       plan.services.indices.filter { plan.groupOfService[$0] == group }
     }
     let demand = Demand(plan, workload, seen: seen, of: some, patientFor: patientFor)
