@@ -559,6 +559,29 @@ import Testing
     #expect(read().split(separator: "\n").count { $0.contains("\"arrived\"") } == 2)
   }
 
+  @Test func `has every change on the disk before the answer`() async throws {
+    let folder = try Folder()
+    let descriptor = open(folder.path("j"), O_CREAT | O_RDWR, 0o600)
+    defer { close(descriptor) }
+    let journal = LineWriter(descriptor: descriptor)
+    // Nothing else happens meanwhile.
+    let site = try await Self.site(
+      "{ services: [{ name: 'a', time: '10h' }], tellers: 1 }", journal: journal)
+    let changes = [
+      ("/api/clients", "{\"count\":3}"), ("/api/reset", "{}"), ("/api/undo", "{}"),
+      ("/api/speed", "{\"speed\":2}"), ("/api/policy", "{\"name\":\"shared-pool\"}"),
+      ("/api/reset", "{}"),
+    ]
+    for (path, body) in changes {
+      journal.text("", isFlushed: true)
+      #expect(!journal.isSynced)
+      #expect(await site.respond(to: Self.post(path, body)).status == 200, "\(path)")
+      // Which policy comes next is said by the session that begins with it.
+      if path != "/api/policy" { #expect(journal.isSynced, "\(path) \(body)") }
+    }
+    #expect(await site.hub.day().policy.name == "shared-pool")
+  }
+
   /// What a server wrote down that was killed: one at the teller, three who wait, and half a line.
   static let killed = """
     {"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"},{"name":"b","needs":{"cup":2}}]}}

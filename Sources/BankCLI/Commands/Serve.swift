@@ -75,8 +75,8 @@ enum Serve {
       }
     }
     let start = try start(arguments, setup)
-    // Whoever reads what it says may go: that ends no server.
-    signal(SIGPIPE, SIG_IGN)
+    // Whoever reads what it says may go: that ends no server; nor does a signal that means nothing here.
+    for number in [SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
     let server = try WebServer(host: host, port: port, proxies: proxies ?? Proxies())
     if server.limits.connections < 32 {
       Console.warn(

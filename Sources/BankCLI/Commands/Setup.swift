@@ -373,9 +373,7 @@ extension Setup {
   /// - Throws: why the policy, with its options, does not suit it.
   func growing(to plan: BranchPlan) throws(Problems) -> Setup {
     // With the options as they are: defaults that look at the staff would make it another rule.
-    var same = OptionSettings()
-    same.file = Node(json: wired.options)
-    return try staffed(by: plan, with: same)
+    try staffed(by: plan, with: OptionSettings(file: Node(json: wired.options)))
   }
 
   /// The same with another staff, and with the options that were given, or the defaults for that staff.
@@ -385,7 +383,8 @@ extension Setup {
     try staffed(by: plan, with: settings)
   }
 
-  private func staffed(
+  /// The same with another staff and these options; throws as ``growing(to:)`` does.
+  func staffed(
     by plan: BranchPlan, with options: OptionSettings
   ) throws(Problems) -> Setup {
     var other = self

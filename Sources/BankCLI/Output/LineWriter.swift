@@ -17,6 +17,8 @@ final class LineWriter: Sendable {
     /// The file that is to be the one written to, and how long it is.
     var path: String?
     var length: off_t = 0
+    /// Whether something was written that the disk was not asked to keep.
+    var isUnsynced = false
   }
 
   /// Where a command says what came of it: standard output, or standard error while a file that was asked
@@ -48,6 +50,9 @@ final class LineWriter: Sendable {
 
   /// Whether nothing was written to a file whose contents were to be replaced.
   var isUntouched: Bool { state.withLock(\.isUntouched) }
+
+  /// Whether the disk was asked to keep all that was written.
+  var isSynced: Bool { state.withLock { !$0.isUnsynced } }
 
   /// What the system said, where the last thing could not be written.
   var failure: Phrase? { state.withLock { ($0.failure ?? $0.syncFailure).map(Self.told) } }
@@ -91,6 +96,7 @@ final class LineWriter: Sendable {
   func text(_ text: String, isFlushed: Bool = false) {
     state.withLock { state in
       state.buffer.append(contentsOf: text.utf8)
+      state.isUnsynced = true
       if isFlushed || state.buffer.count >= 1 << 16 { Self.flush(&state, descriptor) }
     }
   }
@@ -125,6 +131,7 @@ final class LineWriter: Sendable {
         return syncing.waiting
       }
       guard !waiting.isEmpty else { return }
+      state.withLock { $0.isUnsynced = false }
       if fsync(descriptor) != 0, ![EINVAL, ENOTSUP, EROFS, EINTR].contains(errno) {
         let failure = errno
         state.withLock { $0.syncFailure = failure }

@@ -1,21 +1,20 @@
+import BankConfiguration
 import BankCore
+import BankRecords
 import BankSimulation
 
 /// The changes of a branch that are tried to find what would help.
 extension SimulatedDays {
-  /// One teller of each kind: of those with the same skills who come and go at the same times, the one of
-  /// middle speed.
+  /// One teller of each kind: of those with the same skills, hours and breaks, the one of middle speed.
   static func kinds(of plan: BranchPlan) -> [Int] {
     struct Kind: Hashable {
       let skills: [Bool]
-      let comes: Time?
-      let goes: Time?
+      let shifts: [Shift]?
     }
     let tellers = Dictionary(grouping: plan.tellers.indices) { teller in
       Kind(
         skills: plan.services.indices.map { plan.can(teller, do: $0) },
-        comes: plan.tellers[teller].shifts?.first?.start,
-        goes: plan.tellers[teller].shifts?.last?.end)
+        shifts: plan.tellers[teller].shifts)
     }
     func speed(_ teller: Int) -> Double {
       plan.services.indices.reduce(0) { $0 + plan.speed(of: teller, doing: $1) }
@@ -69,6 +68,37 @@ extension SimulatedDays {
     var new = name + "+"
     while plan.tellers.contains(where: { $0.name == new }) { new += "+" }
     return new
+  }
+}
+
+extension Setup {
+  /// The same with a larger staff, and with one whole number of the policy's options larger by one, in every way that
+  /// suits: a split of the staff has to count the newcomer.
+  func countingOneMore(in plan: BranchPlan) -> [(option: String, setup: Setup)] {
+    wired.options.withOneMore.compactMap { more in
+      let settings = OptionSettings(file: Node(json: more.options))
+      return (try? staffed(by: plan, with: settings)).map { (more.path + ": " + more.value, $0) }
+    }
+  }
+}
+
+extension JSON {
+  /// The same with one whole number larger by one, for each there is: where it stands, and what it is then.
+  fileprivate var withOneMore: [(path: String, value: String, options: JSON)] {
+    switch self {
+    case .number(let value):
+      Int(exactly: value).map { [("", String($0 + 1), .number(value + 1))] } ?? []
+    case .object(let members):
+      members.indices.flatMap { place in
+        members[place].value.withOneMore.map { inner in
+          var changed = members
+          changed[place].value = inner.options
+          let path = [members[place].key, inner.path].filter { !$0.isEmpty }
+          return (path.joined(separator: "."), inner.value, .object(changed))
+        }
+      }
+    default: []
+    }
   }
 }
 

@@ -112,11 +112,21 @@ extension SimulatedDays {
           isDear(summary) ? nil : (place, summary)
         }
       }
-      /// The best for a part of the clients.
+      /// What a change takes from whoever surely pays most for it.
+      func harm(_ summary: DaysSummary) -> Double {
+        (0..<allOf).compactMap { change(summary, $0, measure) }.filter(isWorse).map(\.mean).max()
+          ?? 0
+      }
+      /// The best for a part of the clients; of what helps all, less what others pay.
       func winner(for part: Int) -> (place: Int, summary: DaysSummary, difference: Interval)? {
         second.compactMap { place, summary in
           change(summary, part, measure).map { (place, summary, $0) }
-        }.min { $0.2.mean < $1.2.mean }
+        }.min { one, other in
+          let net = [one, other].map {
+            $0.2.mean + (part == allOf && isBetter($0.2) ? harm($0.1) : 0)
+          }
+          return net[0] < net[1]
+        }
       }
       guard let best = winner(for: allOf) else { return }
       func tell(
@@ -144,7 +154,11 @@ extension SimulatedDays {
       guard kind == .teller else { return }
       // Not everybody can be had: of other skills it is told, too, what would do half as much for all as the best.
       func skills(_ place: Int) -> String? {
-        if case .teller(_, let services, _) = changes[place].change { services } else { nil }
+        if case .teller(_, let services, let option) = changes[place].change {
+          services + option
+        } else {
+          nil
+        }
       }
       for (place, summary) in second where !told.contains(where: { skills($0) == skills(place) }) {
         guard let difference = change(summary, allOf, measure), isBetter(difference),
@@ -255,44 +269,47 @@ extension SimulatedDays {
           (.policy(policy.name, summary: said(policy, $0)), $0)
         }
       })
-    let larger: [(change: Help.Change, branch: Setup)] = Self.kinds(of: plan).compactMap { kind in
+    let larger = Self.kinds(of: plan).flatMap { kind -> [(change: Help.Change, branch: Setup)] in
       var more = plan.tellers[kind]
       more.name = Self.name(like: more.name, among: plan)
       let able = plan.services.indices.filter { plan.can(kind, do: $0) }
       // Who can do all is like everybody.
       let services = able.count == plan.services.count ? [] : able.map { titles[$0] }
-      // A split of the staff that was not given is another one of a larger staff.
-      let branch = (try? plan.changed(plan.tellers + [more])).flatMap { larger in
-        (try? setup.growing(to: larger)) ?? (try? setup.staffed(by: larger))
-      }
-      return branch.map {
+      guard let larger = try? plan.changed(plan.tellers + [more]) else { return [] }
+      // A split of the staff that was not given is another one of a larger staff; one that was has to count them.
+      let same = (try? setup.growing(to: larger)) ?? (try? setup.staffed(by: larger))
+      let branches = same.map { [("", $0)] } ?? setup.countingOneMore(in: larger)
+      return branches.map { option, branch in
         (
           .teller(
             like: plan.tellers[kind].name, services: services.joined(separator: ", "),
-            hasHours: more.shifts != nil), $0
+            option: option), branch
         )
       }
     }
     if larger.isEmpty { trial.unfit.append(.teller) }
     attempt(.teller, larger)
-    /// What those who come on a day need of an item, on average.
+    /// What those who come need of an item on 19 of 20 days, or on all of fewer.
     func needed(_ item: ItemCount) -> Int {
-      let all = zip(plan.services, base.statistics.services).reduce(0.0) { sum, service in
-        let each = service.0.needs.first { $0.item == item.item }?.count ?? 0
-        return sum + Double(service.1.arrived) * Double(each)
-      }
-      return Int(min(all / Double(base.days.count), Double(BranchPlan.largestCount)).rounded(.up))
+      let each = plan.services.map { $0.needs.first { $0.item == item.item }?.count ?? 0 }
+      let days = base.days.map { day in
+        zip(each, day).reduce(0.0) { $0 + Double($1.0) * Double($1.1.arrived) }
+      }.sorted()
+      let most = days[min(days.count - 1, days.count * 19 / 20)]
+      return Int(min(most, Double(BranchPlan.largestCount)).rounded(.up))
     }
-    // Of what there is not enough, twice as much, or what is needed where that is more.
+    // Of what there is not enough, what is needed; on a route nobody knows what those who were turned away would have.
     attempt(
       .stock,
       measure == .wait
         ? []
         : plan.stock.indices.compactMap { item in
           var stock = plan.stock
-          stock[item].count = min(
-            max(2 * stock[item].count, needed(stock[item])), BranchPlan.largestCount)
-          let (was, new) = (plan.stock[item].count, stock[item].count)
+          let was = stock[item].count
+          let new = min(
+            max(needed(stock[item]), plan.routes.isEmpty ? 0 : 2 * was), BranchPlan.largestCount)
+          guard new > was else { return nil }
+          stock[item].count = new
           return (try? setup.growing(to: plan.changed(plan.tellers, stock: stock))).map {
             (.stock(item: items[item], from: was, to: new), $0)
           }

@@ -166,6 +166,17 @@ extension FloorHub {
     }
   }
 
+  /// Lets the clock go so fast from now on.
+  func setSpeed(_ speed: Double) async {
+    self.speed = speed
+    await session.setSpeed(speed)
+    // While a change is under way nothing is written down.
+    while journal.isHolding { await Task.yield() }
+    await noteClock()
+    await journalWriter?.synced()
+    beatSoon()
+  }
+
   /// The config as a member of a line, where it is another than the one that the journal has.
   private var changedConfiguration: String {
     let effective = setup.effective

@@ -34,7 +34,7 @@ actor FloorHub {
   private(set) var epoch = 0
   /// The number of the present session.
   private(set) var number = 1
-  private(set) var speed: Double
+  var speed: Double
   var visitors: WorkloadArrivals
   private(set) var lines: [String] = []
   private(set) var firstLine = 0
@@ -305,6 +305,7 @@ actor FloorHub {
       switching = Task { _ = await change.value }
       clients = await change.value
       switching = nil
+      await recorded()
     }
     return (clients.count, number)
   }
@@ -387,13 +388,6 @@ actor FloorHub {
   func choose(_ policy: RegisteredPolicy) throws(Problems) {
     try refuseSilent(policy.name)
     next = try setup.wire(PolicyChoice(policy))
-    beatSoon()
-  }
-
-  func setSpeed(_ speed: Double) async {
-    self.speed = speed
-    await session.setSpeed(speed)
-    await noteClock()
     beatSoon()
   }
 }

@@ -66,7 +66,7 @@ public struct Shift: Hashable, Sendable {
   public var end: Time
 
   /// Whether the teller leaves at the end.
-  var hasEnd: Bool { end < BranchPlan.longestTime }
+  package var hasEnd: Bool { end < BranchPlan.longestTime }
 
   /// Makes a shift.
   public init(from start: Time, to end: Time) {

@@ -6,12 +6,12 @@ extension ComparisonPictures {
     differences.first { $0.policy == policy && $0.service == "all" && $0.metric == metric }
   }
 
-  /// The mean waits of all clients that are clearly shorter, of no more clients lost, the shortest first.
+  /// The mean waits of all clients that are clearly shorter, with hardly more clients lost, the shortest first.
   var better: [Difference] {
     results.dropFirst().filter { $0.fault == nil }.compactMap { all($0.policy, .meanWait) }
       .filter { wait in
         let isLosing = [Difference.Metric.lost, .unserved].contains { metric in
-          all(wait.policy, metric).map { $0.isClear && $0.interval.mean > 0 } ?? false
+          all(wait.policy, metric).map { $0.isClear && $0.interval.mean > 0.01 } ?? false
         }
         return wait.isClear && wait.interval.mean < 0 && !isLosing
       }.sorted { $0.interval.mean < $1.interval.mean }
@@ -175,6 +175,10 @@ extension ComparisonPictures {
   /// What is said first where waits are shorter under `best`, and under none shorter still.
   private func headline(_ best: Difference) -> String {
     let by = scale.brief(-best.interval.mean, in: language)
+    // One under which more are lost may have a shorter one still.
+    let isShortest = waits.allSatisfy { !$0.isClear || $0.interval.mean >= best.interval.mean }
+    let (ofThose, koreanOfThose) =
+      isShortest ? ("", "") : (" of those that lose hardly more clients", "이탈이 늘지 않는 정책 가운데 ")
     let tied = tied
     // Fewer of all may be lost or late, and more of some.
     let more = differences.filter {
@@ -189,8 +193,9 @@ extension ComparisonPictures {
     return
       (tied.isEmpty
       ? language(
-        "Over all clients \(best.policy) has the shortest mean wait: \(by) less than under \(base.policy).",
-        "전체 고객의 평균 대기는 \(best.policy.with(.subject)) 가장 짧으며, \(base.policy)보다 \(by) 짧습니다.")
+        "Over all clients \(best.policy) has the shortest mean wait\(ofThose): \(by) less than under \(base.policy).",
+        "전체 고객의 평균 대기는 \(koreanOfThose)\(best.policy.with(.subject)) 가장 짧으며, \(base.policy)보다 \(by) 짧습니다."
+      )
       : language(
         "Over all clients waits are shorter than under \(base.policy): by \(by) under \(best.policy), which these days cannot tell from \(language.some(tied)).",
         "전체 고객의 평균 대기는 \(base.policy)보다 짧습니다: \(best.policy)에서 \(by), 이 결과로는 \(language.some(tied).with(.and)) 차이를 확인할 수 없습니다."

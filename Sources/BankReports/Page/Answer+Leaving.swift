@@ -2,6 +2,25 @@ import BankCore
 import BankSimulation
 
 // Who is not served: too few late to judge by, those who leave, for want of stock too, and those who are still there.
+extension SimulationReport {
+  /// What the mean and the 95 % quantile of all waits are called: of whom, and on a route of what.
+  var waitNames: (mean: String, most: String) {
+    guard plan.routes.isEmpty else {
+      return (
+        language("mean wait at each step", "단계마다 평균 대기"),
+        language("19 of 20 waits at a step are at most", "단계별 대기 20번 중 19번은 이 안에")
+      )
+    }
+    // Who left, or is still there, has no wait.
+    let isOfAll = max(lostClients.mean, unservedShare) < 0.0005
+    let (whose, koreanWhose) = isOfAll ? ("", "") : (" of those served", "업무를 본 고객 ")
+    return (
+      language("mean wait\(whose)", "\(koreanWhose)평균 대기"),
+      language("19 of 20\(whose) wait at most", "\(koreanWhose)20명 중 19명은 이 안에")
+    )
+  }
+}
+
 extension Answer {
   /// How many of a service were late.
   private func count(_ service: Int, _ late: Interval) -> Int {

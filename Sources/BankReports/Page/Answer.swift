@@ -168,9 +168,10 @@ struct Answer {
       let wait = Interval(mean: all.figures.wait.mean, halfWidth: all.halfWidth)
       let p95 = all.quantiles[2].map { scale.brief($0, in: language) } ?? "–"
       let hasTargets = !targeted.isEmpty
+      let (step, koreanStep) = report.plan.routes.isEmpty ? ("", "") : (" at each step", "단계마다 ")
       let waits = language(
-        "Clients wait \(scale.brief(wait, in: language)) on average, and 19 of 20 at most \(p95). \(hasTargets ? "Too few come to say more" : "No target is set, so nothing is said to be too long").",
-        "고객은 평균 \(scale.brief(wait, in: language)) 기다리고, 20명 중 19명은 \(p95) 안에 호출됩니다. \(hasTargets ? "온 고객이 적어 더 말할 수 없습니다" : "목표가 정해지지 않아 길다 짧다 말하지 않습니다")."
+        "Clients wait\(step) \(scale.brief(wait, in: language)) on average, and 19 of 20 at most \(p95). \(hasTargets ? "Too few come to say more" : "No target is set, so nothing is said to be too long").",
+        "고객은 \(koreanStep)평균 \(scale.brief(wait, in: language)) 기다리고, 20명 중 19명은 \(p95) 안에 호출됩니다. \(hasTargets ? "온 고객이 적어 더 말할 수 없습니다" : "목표가 정해지지 않아 길다 짧다 말하지 않습니다")."
       )
       // Where many leave, that comes first.
       let isBad = TargetState(late: lost.mean) == .bad

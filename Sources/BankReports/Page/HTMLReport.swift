@@ -211,9 +211,6 @@ public struct HTMLReport: Sendable {
           worst: worst(report)))
     }
     let lost = share(report.lostClients)
-    // Who left, or is still there, has no wait.
-    let isOfAll = max(report.lostClients.mean, report.unservedShare) < 0.0005
-    let (whose, koreanWhose) = isOfAll ? ("", "") : (" of those served", "업무를 본 고객 ")
     tiles.append(
       .init(
         name: language("left, of all clients", "전체 고객 중 이탈"),
@@ -228,12 +225,12 @@ public struct HTMLReport: Sendable {
     }
     tiles.append(
       wait(
-        language("mean wait\(whose)", "\(koreanWhose)평균 대기"), all.figures.wait.mean,
+        report.waitNames.mean, all.figures.wait.mean,
         half: all.halfWidth))
     let p95 = all.quantiles[2]
     tiles.append(
       wait(
-        language("19 of 20\(whose) wait at most", "\(koreanWhose)20명 중 19명은 이 안에"), p95?.mean,
+        report.waitNames.most, p95?.mean,
         half: p95?.halfWidth))
     let busy = Interval(of: (0..<days).compactMap { report.summary.utilization(day: $0) })
     if busy.mean > 0 {

@@ -11,6 +11,16 @@ extension SimulationReport {
     }
   }
 
+  /// From when until when one like `teller` would be there; empty for one who is always there.
+  func hours(of teller: String) -> String {
+    guard let shifts = plan.tellers.first(where: { $0.name == teller })?.shifts,
+      let (first, last) = shifts.first.map({ ($0, shifts[shifts.count - 1]) })
+    else { return "" }
+    let from = language(", with the same hours", ", 같은 시간에")
+    guard last.hasEnd else { return from }
+    return from + language(", ", " ") + scale.period(first.start..<last.end)
+  }
+
   /// What a kind of change is called.
   private func name(_ kind: HelpTrial.Kind) -> String {
     switch kind {
@@ -20,8 +30,10 @@ extension SimulationReport {
       language("one more teller" + (isOfOneKind ? "" : " of each kind"), "창구 하나 더 두기")
     case .stock:
       language(
-        "more of each item in stock (twice as much, or what a mean day needs)",
-        "재고 늘리기(두 배, 또는 하루 평균 필요량)")
+        "more of each item in stock ("
+          + (plan.routes.isEmpty
+            ? "what 19 of 20 days need)" : "twice as much, or what 19 of 20 days need)"),
+        plan.routes.isEmpty ? "재고 늘리기(20일 중 19일에 넉넉한 양)" : "재고 늘리기(두 배, 또는 20일 중 19일에 넉넉한 양)")
     }
   }
 
@@ -93,7 +105,12 @@ extension SimulationReport {
     let ordered = Help.ordered(helping(help))
     // What nobody would feel is told of only where there is nothing else.
     let felt = ordered.filter { $0.isFelt(in: plan) }
-    let best = felt.isEmpty ? ordered : felt
+    var best = felt.isEmpty ? ordered : felt
+    // Beside what does most for all, what helps the service that fares worst, of which the answer speaks first.
+    let forWorst =
+      best.first.flatMap { $0.rank.passesOver == 0 ? nil : $0.price }
+      .flatMap { price in best.firstIndex { $0.rank.passesOver == 0 && $0.price <= price } }
+    if let forWorst { best.insert(best.remove(at: forWorst), at: 1) }
     let tried = language.list(
       HelpTrial.Kind.allCases.compactMap { kind in
         help.first { $0.kind == kind }.map { one in
@@ -147,7 +164,7 @@ extension SimulationReport {
     let worstTime = Answer(report: self, help: HelpTrial()).worstTime
     /// That one like a teller who is not there when it is worst is not there either.
     func absence(_ one: Help) -> String {
-      guard let worstTime, case .teller(let like, _, true) = one.change,
+      guard let worstTime, case .teller(let like, _, _) = one.change,
         let shifts = plan.tellers.first(where: { $0.name == like })?.shifts,
         !shifts.contains(where: { ($0.start..<$0.end).overlaps(worstTime) })
       else { return "" }
@@ -272,7 +289,7 @@ extension SimulationReport {
           "Which of these two does more for \(part) these days cannot tell.",
           "이 둘 가운데 어느 것이 \(part)에 더 나은지는 이 날들로 알 수 없습니다.")
       ] : []
-    let shown = areAlike ? 2 : 1
+    let shown = areAlike || forWorst != nil ? 2 : 1
     return HelpTold(
       helps: points.prefix(shown) + areAlikeTold, details: Array(points.dropFirst(shown)),
       remarks: [perhaps == nil ? stockAlone(help, ordered) : nil].compactMap(\.self) + remarks,

@@ -9,8 +9,9 @@ public struct Help: Sendable {
     case rest(teller: String, from: Range<Time>, to: Range<Time>, within: Range<Time>)
     /// Another policy, and what it does, in a line.
     case policy(String, summary: String = "")
-    /// One more teller, like one who is there and can do `services`, with the same hours where they have some.
-    case teller(like: String, services: String, hasHours: Bool)
+    /// One more teller, like one who is there and can do `services`, with the same hours where they have some; `option`
+    /// says which option of the policy counts the newcomer, where one has to.
+    case teller(like: String, services: String, option: String = "")
     /// More of an item of the stock, here by its title.
     case stock(item: String, from: Int, to: Int)
   }
@@ -216,18 +217,18 @@ public struct Help: Sendable {
     case .policy(let name, let summary):
       let does = summary.isEmpty ? "" : " (\(summary))"
       return language("the policy \(name)\(does)", "정책 \(name)\(does)")
-    case .teller(_, _, let hasHours) where report.isOfOneKind:
+    case .teller(let like, let services, let option):
+      let hours = report.hours(of: like)
+      let counted = option.isEmpty ? "" : language(", and the option \(option)", ", 옵션 \(option)")
+      guard !report.isOfOneKind else {
+        return language("one more teller\(hours)\(counted)", "창구 하나 더\(hours)\(counted)")
+      }
       return language(
-        "one more teller\(hasHours ? ", with the same hours" : "")",
-        "창구 하나 더\(hasHours ? ", 같은 시간에" : "")")
-    case .teller(let like, let services, let hasHours):
-      return language(
-        "one more teller like \(report.tellerName(like))\(hasHours ? ", with the same hours" : "")"
-          + (services.isEmpty ? "" : " (\(services))"),
+        "one more teller like \(report.tellerName(like))\(hours)"
+          + (services.isEmpty ? "" : " (\(services))") + counted,
         (services.isEmpty
           ? "\(report.tellerName(like)) 같은 창구 하나 더"
-          : "\(report.tellerName(like))처럼 \(services.with(.object)) 맡는 창구 하나 더")
-          + (hasHours ? ", 같은 시간에" : "")
+          : "\(report.tellerName(like))처럼 \(services.with(.object)) 맡는 창구 하나 더") + hours + counted
       )
     }
   }
