@@ -678,9 +678,16 @@ import Testing
         + " tellers: [{ name: '1', shifts: [['11:00', '13:00']] }] }")
     let (text, _) = try Self.answer("--config", file.path, "--replications", "20")
     #expect(text.contains(#/f all who come at those times [0-9.]+ % are not served/#), "\(text)")
-    #expect(text.contains("hose who come then and are served have waited"), "\(text)")
     #expect(
       !text.contains("hose who come wait") && !text.contains("hose who come then wait"), "\(text)")
+    let crowd = try folder.file(
+      "crowd.json5",
+      "{ opens: '09:00', closes: '13:00', unit: 'min', policy: 'shared-pool', services: [{ name: 'a', time: '5min',"
+        + " target: '10min', patience: { exponential: { mean: '15min' } }, arrivals:"
+        + " { poisson: { rates: [['09:00', '5/h'], ['10:00', '30/h'], ['11:00', '5/h']] } } }], tellers: 1 }"
+    )
+    let (then, _) = try Self.answer("--config", crowd.path, "--replications", "20")
+    #expect(then.contains("hose who come then and are served have waited"), "\(then)")
   }
 
   @Test func `gives no interval to a share that never differed`() throws {

@@ -3,6 +3,7 @@ import BankQueues
 import BankSimulation
 import LoanPriority
 import SharedPool
+import Foundation
 import Testing
 
 @Suite struct `Intervals` {
@@ -351,6 +352,13 @@ import Testing
     #expect(abs(work - 1.3 * 7 / 8) < 1e-9, "\(work)")
     #expect(try judge(1.3, .constant(5)) == [], "all leave in the end")
     #expect(try judge(1.3, .exponential(mean: 5)) == [])
+  }
+
+  /// With so many days otherwise, five alike come once in 320; a hundred are the rule of three.
+  @Test func `a share that was all on every day has the error that so many days leave`() {
+    let five = Interval.errorOfAll(days: 5, atOnce: 16)
+    #expect(abs(pow(1 - five, 5) - 1.0 / 320) < 1e-12, "\(five)")
+    #expect(abs(Interval.errorOfAll(days: 100, atOnce: 1) - 0.03) < 0.001)
   }
 
   @Test func `no interval where the times vary more than the run can show`() throws {

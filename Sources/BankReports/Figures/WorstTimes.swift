@@ -64,6 +64,9 @@ extension DayPictures {
   /// Of stretches with too few clients nothing is said; `nil` where no stretch stands out by more than its
   /// interval, and most are on target.
   func worst(_ service: Int) -> Worst? {
+    // After closing only those come who are passed on from another service: the few who are left of the day.
+    let open = course.stretches.open
+    let stretches = stretches.filter { open == .zero || course.stretches.start($0) < open }
     // Whoever is never called is late and has no wait.
     let known = stretches.filter { course.cells[$0][service].arrived >= Self.fewest }
     let called = known.filter { course.cells[$0][service].served >= Self.fewest }

@@ -134,7 +134,7 @@ extension Answer {
     }
     let share = SimulationReport.percent(lost)
     let leaves =
-      lost > 0.05 && length != nil
+      lost > 0.05 && nobody == nil
       ? report.soFar != nil
         ? language(
           "of all who came at those times \(share) left, or are not served yet",

@@ -170,9 +170,10 @@ public struct Interval: Sendable, Equatable {
   public func errorOfShare(of count: Int) -> Double { halfWidth ?? 30 / Double(max(count, 1)) }
 
   /// By how much a share may well be off that was all or nothing on every one of so many days, of so many such
-  /// shares at once: the rule of three, with Bonferroni's inequality.
+  /// shares at once, with Bonferroni's inequality: were more days otherwise, so many alike would be rarer than one in
+  /// twenty. Of many days that is the rule of three.
   public static func errorOfAll(days: Int, atOnce count: Int) -> Double {
-    log(20 * Double(count)) / Double(max(days, 1))
+    1 - exp(-log(20 * Double(count)) / Double(max(days, 1)))
   }
 
   /// The most that a share of `count` clients may well be.
