@@ -1,9 +1,9 @@
 import BankCore
 import BankQueues
 import BankSimulation
+import Foundation
 import LoanPriority
 import SharedPool
-import Foundation
 import Testing
 
 @Suite struct `Intervals` {

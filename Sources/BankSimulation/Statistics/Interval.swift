@@ -170,8 +170,10 @@ public struct Interval: Sendable, Equatable {
   public func errorOfShare(of count: Int) -> Double { halfWidth ?? 30 / Double(max(count, 1)) }
 
   /// By how much a share may well be off that was all or nothing on every one of so many days, of so many such
-  /// shares at once, with Bonferroni's inequality: were more days otherwise, so many alike would be rarer than one in
-  /// twenty. Of many days that is the rule of three.
+  /// shares at once.
+  ///
+  /// Were more days otherwise, so many alike would be rarer than one in twenty (with Bonferroni's inequality). Of many
+  /// days that is the rule of three.
   public static func errorOfAll(days: Int, atOnce count: Int) -> Double {
     1 - exp(-log(20 * Double(count)) / Double(max(days, 1)))
   }
