@@ -453,6 +453,8 @@ import Testing
     let page = try String(contentsOfFile: path, encoding: .utf8)
       .replacingOccurrences(of: "\u{a0}", with: " ")
     #expect(page.contains("<h2>What would help</h2>"))
+    // Who goes on to a doctor waits twice.
+    #expect(page.contains("mean wait at each step") && !page.contains("mean wait of those served"))
     let rows = page.split(separator: "<tr>").filter { $0.contains("these days cannot tell</td>") }
     #expect(rows.contains { $0.contains("Dr Do's break at") })
     // Not everybody can be had: another doctor helps nearly as much, and who registers somewhat less.
