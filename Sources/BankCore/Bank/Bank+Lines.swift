@@ -2,9 +2,8 @@
 // queue. The floor shows as the line's head the client whom the queue's `peek` names. After each `enqueue` and
 // `dequeue` the bank compares, in O(1), the queue's count with its own, and after a `dequeue` also whom the queue
 // handed out with whom it showed. Of those who have already left, and are removed when they come to the front, it
-// compares the count alone. When a line becomes
-// empty the bank also compares who joined with who left (`LineState.ticketSquares`). A queue that fails one of these
-// comparisons is dropped, and the fallback queue takes over.
+// compares the count alone. When a line becomes empty the bank also compares who joined with who left
+// (`LineState.ticketSquares`). A queue that fails one of these comparisons is dropped, and the fallback queue takes over.
 //
 // A watched bank (`isWatched`) then loses nobody: its waiting list has everybody who waits. That of an unwatched bank
 // may have only some of them (`WaitingList` says whom). The others have to come out of the broken queue: a client
