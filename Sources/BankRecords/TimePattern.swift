@@ -85,6 +85,7 @@ public struct TimePattern: Sendable, Equatable {
 
   /// Reads `text`, or returns `nil` where it is not so written or no such time exists.
   public func read(_ text: Substring) -> Moment? {
+    guard text.utf8.count <= Self.longest else { return nil }
     guard !parts.isEmpty else {
       // With a comma where the language of a spreadsheet has one.
       guard let value = Double(text) ?? Double(text.replacing(",", with: ".")), value.isFinite,
@@ -182,6 +183,9 @@ public struct TimePattern: Sendable, Equatable {
       seconds: Double(hours * 3600 + minutes * 60 + seconds) + fraction, day: day,
       offset: offset)
   }
+
+  /// No time takes more bytes.
+  private static let longest = 200
 
   /// The words for plain numbers, with the seconds of their unit; 0 for no date.
   private static let plain: [String: Double] = [

@@ -136,6 +136,10 @@ public struct SimulationReport: Sendable {
   /// Whether days end at a set time, or after so many clients.
   public var isCut = false
 
+  /// Whether the clients of every service are of the same classes in the same shares: then classes do not differ by what
+  /// their clients come for.
+  public var haveServicesSameClasses = false
+
   /// What time it is where the day is not over; `nil` where it is.
   public var soFar: String?
 

@@ -225,6 +225,14 @@ import Testing
     #expect(
       text.contains(#/Late by class: class 0 [0-9.]+ %, class 1 [0-9.]+ %/#), "\(text.prefix(4000))"
     )
+    // Services differ more than classes, whose clients come for the same.
+    let alike = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '12:00', policy: 'class-priority', tellers: [{ name: 'x', skills: ['a'] }, { name: 'y', skills: ['b'] }], services: [{ name: 'a', target: 300,"
+        + " time: { exponential: { mean: 120 } }, arrivals: { poisson: { rate: '27/h' } }, priority: { \"0\": 0.9, \"1\": 0.1 } },"
+        + " { name: 'b', target: 600, time: 60, arrivals: { poisson: { rate: '2/h' } }, priority: { \"0\": 0.45, \"1\": 0.05 } }] }",
+      "--replications", "20")
+    #expect(alike.contains(#/Late by class: class 0 [0-9.]+ %, class 1 [0-9.]+ %/#))
     // Who comes urgently comes for what takes long, and is late for that.
     let mixed = try page(
       "simulate",

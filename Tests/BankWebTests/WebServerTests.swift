@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import BankWeb
@@ -19,20 +20,30 @@ import Testing
     init(_ limits: WebServer.Limits = WebServer.Limits(), proxies: Proxies = Proxies()) throws {
       let server = try WebServer(host: "127.0.0.1", port: 0, limits: limits, proxies: proxies)
       self.server = server
+      let change = Change()
       server.start { request in
         switch request.path {
-        case "/stream": return .stream("begin;", after: 0)
+        case "/stream": return .stream(then: "begin;", after: 0)
         case "/large":
           return .text(String(repeating: "x", count: Self.large) + "END", type: "text/plain")
         case "/late":
           for number in 1...3 { server.broadcast("late \(number);") }
-          return .stream("begin;", after: 1)
-        default: return .text(request.path, type: "text/plain")
+          return .stream(then: "begin;", after: 1)
+        case "/slow":
+          // Looks for as long as nobody changes anything.
+          while !change.isDone.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(1)) }
+        case "/change": change.isDone.withLock { $0 = true }
+        default: break
         }
+        return .text(request.path, type: "text/plain")
       }
     }
 
     deinit { server.stop() }
+  }
+
+  private final class Change: Sendable {
+    let isDone = Mutex(false)
   }
 
   /// A connection that sends what it is told to, byte for byte.
@@ -278,6 +289,22 @@ import Testing
       other.send(Self.get("/\(number)"))
       #expect(await other.received().hasSuffix("/\(number)"))
     }
+  }
+
+  /// Both bounds for those who look are reached: one is being answered, and one has not taken an answer.
+  @Test func `answers whoever changes something while those who look are held back`() async throws {
+    let served = try Served(
+      WebServer.Limits(
+        allPending: 1 << 20, patience: 1000, answering: 1, idleTime: 1000))
+    let slow = try Wire(served)
+    slow.send(Self.get("/large"))
+    let lookers = try (0..<5).map { _ in try Wire(served) }
+    for looker in lookers { looker.send(Self.get("/slow")) }
+    let changer = try Wire(served)
+    changer.send(Self.get("/change", "POST"))
+    #expect(await changer.received().hasSuffix("/change"))
+    #expect(await slow.received().hasSuffix("END"))
+    for looker in lookers { #expect(await looker.received().hasSuffix("/slow")) }
   }
 
   @Test func `sends everything to whoever asks for nothing more, and takes it slowly`() async throws

@@ -71,7 +71,7 @@ enum Conformance {
     Interrupt.shared.begin(lastWord: {
       let name = tried.withLock(\.self)
       Console.tell(
-        "\(name) has not stopped after five seconds and may never answer: --isolated says in which world"
+        "\(name) has not stopped and may never answer: --isolated says in which world"
       )
     })
     if !ChildProcess.isAsked {

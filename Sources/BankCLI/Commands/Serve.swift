@@ -187,7 +187,11 @@ enum Serve {
     noteClock(setup, start, earlier)
     // Whoever sees the address may stop it.
     let (end, stop) = AsyncStream.makeStream(of: Void.self)
-    Interrupt.shared.begin { stop.finish() }
+    let rescue: @Sendable () -> Void = { [journal] in
+      guard let rescued = journal?.rescue() else { return }
+      Console.warn(["what could not be written to the journal is in \(rescued)"])
+    }
+    Interrupt.shared.begin({ stop.finish() }, lastWord: rescue)
     server.start { await site.respond(to: $0) }
     let shown = host.contains(":") ? "[\(host)]" : host
     if arguments.has(url) { Console.note("listening on \(shown):\(server.port)") }
@@ -205,9 +209,7 @@ enum Serve {
     ticking.cancel()
     await hub.stop()
     server.stop()
-    if let rescued = journal?.rescue() {
-      Console.warn(["what could not be written to the journal is in \(rescued)"])
-    }
+    rescue()
     let (events, _, session, _, _) = await hub.day()
     let served = events.count { if case .finished = $0.kind { true } else { false } }
     Console.tell("stopped in session \(session); \(served) clients were served in it")
@@ -309,7 +311,8 @@ enum Serve {
       url, allowed: "an address of http or https, such as https://branch.example.org", &problems
     ) { text -> (origin: String, hosts: [String])? in
       guard let parts = URLComponents(string: text.lowercased()), let name = parts.encodedHost,
-        let scheme = parts.scheme, ["http", "https"].contains(scheme), parts.query == nil,
+        let scheme = parts.scheme, ["http", "https"].contains(scheme),
+        1...65_535 ~= parts.port ?? 80, parts.query == nil,
         parts.fragment == nil,
         parts.user == nil,
         ["", "/"].contains(parts.path)

@@ -187,6 +187,7 @@ extension SimulationReport {
       language: setup.messages.language,
       namesakes: setup.namesakes, course: result.course)
     isCut = days.end != nil || days.count != nil
+    haveServicesSameClasses = days.isDrawn && days.workload.haveServicesSameClasses
     policySummary = say(setup.wired.summary.english, setup.wired.summary.korean)
   }
 

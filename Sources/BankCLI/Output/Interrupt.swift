@@ -71,8 +71,8 @@ final class Interrupt: Sendable {
 
   /// Begins a run that an interrupt stops: `action` is called once, if one comes.
   ///
-  /// `lastWord` is for a run that may not stop by itself: it is called five seconds later if the run did not end, and
-  /// the process ends.
+  /// `lastWord` is for a run that may not stop by itself: it is called five seconds later if the run did not end, or at the
+  /// next interrupt, and the process ends.
   func begin(
     _ action: @escaping @Sendable () -> Void = {}, lastWord: (@Sendable () -> Void)? = nil
   ) {
@@ -94,16 +94,17 @@ final class Interrupt: Sendable {
       state.isRequested = true
       return state.action
     }
-    guard let action else {
-      LineWriter.standardOutput.flush()
-      exit(status)
-    }
+    guard let action else { return leave() }
     action()
     queue.asyncAfter(deadline: .now() + Self.patience) { [self] in
-      guard isRequested, let lastWord = state.withLock({ $0.lastWord }) else { return }
-      lastWord()
-      LineWriter.standardOutput.flush()
-      exit(status)
+      if isRequested, state.withLock({ $0.lastWord }) != nil { leave() }
     }
+  }
+
+  /// Ends the process, after its last word.
+  private func leave() {
+    state.withLock({ $0.lastWord })?()
+    LineWriter.standardOutput.flush()
+    exit(status)
   }
 }

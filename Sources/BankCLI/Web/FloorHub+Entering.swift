@@ -49,7 +49,7 @@ extension FloorHub {
     }
     noteBack(admissions.count)
     // Every page says that their waits count anew.
-    broadcasts = broadcast(await stream(after: nil).text)
+    await broadcastFloor()
     changedAt = heard
     return admissions
   }

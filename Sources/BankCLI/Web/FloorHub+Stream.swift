@@ -33,24 +33,68 @@ extension FloorHub {
       ? ["session": .number(sentAway.session), "seconds": .number(left / .seconds(1))] : .null
   }
 
-  /// The beginning of a stream for a page that has seen everything up to `last` (`boot:epoch:index`),
-  /// and the last broadcast it takes account of.
-  ///
-  /// The floor is what the bank is at an instant, and what the session came to is of the same events: the bank may be ahead of
-  /// what the hub has heard, and the hub goes on to hear while it waits. Who is back and what can be undone is of now.
-  func stream(after last: String?) async -> (text: String, after: Int) {
+  /// The beginning of a stream for a page that has seen everything up to `last` (`boot:epoch:index`): the floor, if the page
+  /// needs it, and what follows; and the last broadcast it takes account of.
+  func stream(after last: String?) async -> (floor: [UInt8], rest: String, after: Int) {
     let words = (last ?? "").split(separator: ":")
     let parts = words.first.map(String.init) == boot ? words.dropFirst().compactMap { Int($0) } : []
     while true {
-      let (epoch, before, tallyBefore, changes) = (epoch, heard, tally, tallyChanges)
-      let clock = await clock()
+      var clock = await clock()
       // Whoever has seen nothing since clients came back needs the floor, which alone tells of it.
-      if parts.count == 2, parts[0] == self.epoch, parts[1] >= max(firstLine - 1, changedAt),
+      if parts.count == 2, parts[0] == epoch, parts[1] >= max(firstLine - 1, changedAt),
         parts[1] < heard
       {
-        let since = lines.indices.dropFirst(parts[1] + 1 - firstLine)
-        return ("retry: 1000\n\n" + since.map(message).joined() + clock, broadcasts)
+        return ([], "retry: 1000\n\n" + messages(after: parts[1]) + clock, broadcasts)
       }
+      let drawn = await floor()
+      clock = await self.clock()
+      if drawn.isOf(self) {
+        return (drawn.text, messages(after: drawn.seen) + clock, broadcasts)
+      }
+    }
+  }
+
+  /// Tells every page the floor anew.
+  func broadcastFloor() async {
+    let (floor, rest, _) = await stream(after: nil)
+    broadcasts = broadcast(String(decoding: floor, as: UTF8.self) + rest)
+  }
+
+  /// The floor as it is or was a moment ago: however many ask, drawing it takes half of a core at most.
+  private func floor() async -> DrawnFloor {
+    if let drawn = drawnFloor, drawn.isOf(self), .now < drawn.until { return drawn }
+    let drawing = drawingFloor ?? Task { await drawFloor() }
+    drawingFloor = drawing
+    return await drawing.value
+  }
+
+  /// A floor as it was, for every page that begins before it is drawn anew.
+  struct DrawnFloor: Sendable {
+    fileprivate let epoch: Int
+    fileprivate let session: Int
+    fileprivate let changes: Int
+    /// The last event it takes account of.
+    fileprivate let seen: Int
+    fileprivate let text: [UInt8]
+    fileprivate let until: ContinuousClock.Instant
+
+    /// Whether what happened since is told by events alone, which are all still known.
+    fileprivate func isOf(_ hub: isolated FloorHub) -> Bool {
+      epoch == hub.epoch && session == hub.number && changes == hub.tallyChanges
+        && seen >= hub.firstLine - 1
+    }
+  }
+
+  /// Draws the floor.
+  ///
+  /// It is what the bank is at an instant, and what the session came to is of the same events: the bank may be ahead of
+  /// what the hub has heard, and the hub goes on to hear while it waits. Who is back and what can be undone is of now. The
+  /// hub does not wait for the drawing, which takes long where many wait: whoever changes something is answered meanwhile.
+  private func drawFloor() async -> DrawnFloor {
+    defer { drawingFloor = nil }
+    while true {
+      let began = ContinuousClock.now
+      let (epoch, before, tallyBefore, changes) = (epoch, heard, tally, tallyChanges)
       let snapshot = await session.snapshot()
       await recorded(snapshot.events, epoch)
       // Another bank, a new session or clients who are back since: it is begun again.
@@ -58,27 +102,38 @@ extension FloorHub {
       guard epoch == self.epoch, changes == tallyChanges, first <= before,
         before <= snapshot.events, firstLine <= snapshot.events, snapshot.events <= heard
       else { continue }
-      let seen = snapshot.events
+      let seen = snapshot.events - 1
       var tally = tallyBefore
-      for event in log[(before - first)..<(seen - first)] { tally.observe(event) }
-      let floor = snapshot.json(
-        setup.plan, epoch: epoch,
-        more: tally.members(at: snapshot.time) + [
+      for event in log[(before - first)..<(seen + 1 - first)] { tally.observe(event) }
+      let more =
+        tally.members(at: snapshot.time) + [
           .init("back", .number(brought.places.count)),
           // How many were sent away as the branch was opened under another policy.
           .init(
             "left", .number(sentAway.map { $0.session == firstNumber ? $0.clients.count : 0 } ?? 0)),
           .init("undo", undo),
-        ])
-      let beginning =
-        "retry: 1000\n\nevent: floor\nid: \(boot):\(epoch):\(seen - 1)\ndata: \(floor)\n\n"
-      let since = lines.indices.dropFirst(seen - firstLine)
-      return (beginning + since.map(message).joined() + clock, broadcasts)
+        ]
+      let (plan, id) = (setup.plan, "\(boot):\(epoch):\(seen)")
+      let text = await Task.detached {
+        let floor = snapshot.json(plan, epoch: epoch, more: more)
+        return Array("retry: 1000\n\nevent: floor\nid: \(id)\ndata: \(floor)\n\n".utf8)
+      }.value
+      let now = ContinuousClock.now
+      let drawn = DrawnFloor(
+        epoch: epoch, session: snapshot.session, changes: changes, seen: seen, text: text,
+        until: now + began.duration(to: now))
+      drawnFloor = drawn
+      return drawn
     }
   }
 
+  /// What happened after an event of the session, as events of the stream.
+  private func messages(after event: Int) -> String {
+    lines.indices.dropFirst(event + 1 - firstLine).map(message).joined()
+  }
+
   /// A line of the session as an event of the stream.
-  func message(_ line: Int) -> String {
+  private func message(_ line: Int) -> String {
     "id: \(boot):\(epoch):\(firstLine + line)\ndata: \(lines[line])\n\n"
   }
 }

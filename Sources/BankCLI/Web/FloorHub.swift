@@ -54,6 +54,9 @@ actor FloorHub {
   private(set) var tally: SessionTally
   private(set) var tallyChanges = 0
   var changedAt = 0
+  /// The last floor that was drawn for pages that begin, and the drawing of another.
+  var drawnFloor: DrawnFloor?
+  var drawingFloor: Task<DrawnFloor, Never>?
   /// What the clients of the session bring.
   var brought: BroughtVisits
   /// Whom the last reset sent away, when, and with which session it began.
@@ -380,7 +383,7 @@ actor FloorHub {
     brought = BroughtVisits(drawn: Self.arrivals(setup, number: number))
     noteOpening(origin, isNextDay: isNextDay)
     await open()
-    broadcasts = broadcast(await stream(after: nil).text)
+    await broadcastFloor()
     return clients
   }
 

@@ -122,8 +122,8 @@ struct FloorSite: Sendable {
   }
 
   private func stream(_ request: HTTPRequest) async -> HTTPResponse {
-    let (beginning, after) = await hub.stream(after: request.headers["last-event-id"])
-    return .stream(beginning, after: after)
+    let beginning = await hub.stream(after: request.headers["last-event-id"])
+    return .stream(beginning.floor, then: beginning.rest, after: beginning.after)
   }
 
   private func branch(for role: Access.Role) -> JSON {

@@ -4,6 +4,7 @@ extension Law {
   /// Worlds in which something happened often before, or is there often, and one thing is left to do.
   static var worldsAfterMany: [World] {
     overruns + givenUp + impossible + finished + leftOver + largeStaff + slowTellers + usedUp
+      + longKnown + fewThere
   }
 
   private static let (first, second, both) = (
@@ -91,6 +92,43 @@ extension Law {
           (0..<tellers).map { $0 % 2 == 0 ? first : second },
           (0..<2 * tellers + 1).map { .init($0 % 2, at: .zero, time: .whole(1)) }),
       ]
+    }
+  }
+
+  /// Each of several tellers has served a hundred and more of each service, of unlike lengths, so that a policy may know how
+  /// fast each is; some always wait.
+  private static var longKnown: [World] {
+    [[both, both, both], [both, first, second], [both, both]].flatMap { staff in
+      [[1, 2, 0.5], [0.5, 1, 3], [1, 1, 1]].map { speeds in
+        var world = World(staff, [])
+        for teller in staff.indices { world.staff[teller].speed = speeds[teller] }
+        world.visitors = (0..<900).map { client in
+          World.Visitor(
+            client % 2, at: .whole(client), time: .whole(2 + client % 3 + 3 * (client % 2)))
+        }
+        return world
+      }
+    }
+  }
+
+  /// Of several tellers all but one are away, and services take long; the others come back, or do not.
+  private static var fewThere: [World] {
+    [2, 4, 6].flatMap { tellers in
+      [600, 2400, 7200].flatMap { length in
+        [0, 1].map { present in
+          var world = World(Array(repeating: both, count: tellers), [])
+          for teller in 1..<tellers {
+            let start = Time.whole(present == 0 ? 20 * length : 3 * length)
+            world.staff[teller].shifts = [
+              .zero..<Time.whole(1), start..<start + .whole(30 * length),
+            ]
+          }
+          world.visitors =
+            (0..<8).map { .init($0 % 2, at: .whole($0 * length / 4), time: .whole(length)) }
+          world.means = [0: .whole(length), 1: .whole(length + 60)]
+          return world
+        }
+      }
     }
   }
 

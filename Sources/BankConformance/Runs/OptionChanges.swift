@@ -31,6 +31,7 @@ enum OptionChanges {
     }
     let (places, names) = (places(plan), plan.services.map(\.name))
     let services = names.map { OptionValue.text($0) }
+    let tellers = plan.tellers.map { OptionValue.text($0.name) }
     var others: [Change] = []
     for (key, value) in json.sorted(by: { $0.key < $1.key }) {
       for all in [false, true] where replaced(value, by: 0, all: all, places) != nil {
@@ -48,6 +49,7 @@ enum OptionChanges {
           ? [
             [services.first ?? ""], [services.last ?? ""], services, [0], [1], [0, 1],
             [.list(services)], [.list(Array(services.prefix(2)))],
+            Array(tellers.prefix(1)), Array(tellers.suffix(1)), tellers,
           ] : []
         others += ([[], list + list, list.reversed()] + some).map { other in
           with(key, .list(other))
@@ -60,7 +62,8 @@ enum OptionChanges {
         }
       }
       if value.text != nil {
-        others += (words(of: key, in: guide) + wordsAllowed(key) + oddTexts).map { word in
+        let own = plan.tellers.prefix(2).map(\.name)
+        others += (words(of: key, in: guide) + wordsAllowed(key) + own + oddTexts).map { word in
           with(key, .text(word))
         }
       }
@@ -76,8 +79,8 @@ enum OptionChanges {
     others += besideWords(json, scalars, guide, wordsAllowed, takes)
     // What is not set at first, and two switches at once, and a switch with a number.
     for one in guide where json[one.key] == nil {
-      let some: [OptionValue] = [1, 2, 3, true, false, .list(services), [0], [1]]
-      let all = numbers + some + services.prefix(2).flatMap { [$0, [$0]] }
+      let some: [OptionValue] = [1, 2, 3, true, false, .list(services), .list(tellers), [0], [1]]
+      let all = numbers + some + (services.prefix(2) + tellers.prefix(2)).flatMap { [$0, [$0]] }
       others += all.map { value in with(one.key, value) }
     }
     let switches = json.keys.sorted().compactMap { key in

@@ -169,9 +169,17 @@ public struct World: Sendable, Hashable {
     func tellerName(_ teller: Int) -> String {
       reversesNames ? "\(9999 - teller)" : staff[teller].name ?? Self.tellerName(teller)
     }
-    // Items of the stock too, and routes below.
+    // Items of the stock too, and routes below; or a policy may know one of these names.
+    let hasKnownNames = seed % 4 == 0
     func item(_ name: String) -> String {
-      reversesNames ? (name == "ink" ? "3-" : name == "paper" ? "1-" : "2-") + name : name
+      guard reversesNames else { return name }
+      let place = stock.firstIndex { $0.item == name } ?? 0
+      return hasKnownNames
+        ? Self.name(place, of: Self.namesOfItems, seed) : "\([1, 3, 2][min(place, 2)])-\(name)"
+    }
+    func routeName(_ route: Int) -> String {
+      guard reversesNames else { return "route-\(route)" }
+      return hasKnownNames ? Self.name(route, of: Self.namesOfRoutes, seed) : "\(9999 - route)"
     }
     // Whoever can do everything has no list of skills, in every second random world.
     let all = Array(0..<services)
@@ -199,9 +207,25 @@ public struct World: Sendable, Hashable {
       }, stock: stock.map { ItemCount(item($0.item), $0.count) }, limit: limit, handover: handover,
       classes: classes,
       routes: routes.enumerated().map { index, steps in
-        Route(
-          reversesNames ? "\(9999 - index)" : "route-\(index)", steps: steps.map(serviceName))
+        Route(routeName(index), steps: steps.map(serviceName))
       })
+  }
+
+  /// What items of a stock and routes are called in many branches.
+  private static let namesOfItems = [
+    "cash", "forms", "cards", "coffee", "bread", "strawberry", "vaccine", "stamps", "coins", "beds",
+    "rooms", "kits", "banana", "parts", "paper", "notes", "milk", "tickets", "딸기", "현금",
+  ]
+  private static let namesOfRoutes = [
+    "express", "check-up", "loan-then-cash", "visit", "vip", "new-account", "emergency",
+    "admission", "mortgage", "full", "short", "blood-test", "return", "first-visit", "pickup",
+    "urgent", "standard", "검진", "doctor", "walk-in",
+  ]
+
+  /// One of `names`, by the seed; with a number where there are not enough.
+  private static func name(_ place: Int, of names: [String], _ seed: UInt64) -> String {
+    let name = names[(Int(seed / 4) + place) % names.count]
+    return place < names.count ? name : "\(name)-\(place)"
   }
 
   /// How long tellers take between two clients, where that is not always the same.

@@ -3,9 +3,9 @@
 // the ticket.
 //
 // In an unwatched bank, on a branch without needs, routes and limit, a client without a patience goes straight to
-// `join`. Every other client, and everybody who comes back, goes through `enterListed` (stock, limit) and
-// `joinListed` (waiting list, patience). `join` asks the policy for a line, and `put` puts the client into it. A
-// further step of a route begins at `joinNextStep`.
+// `join`. Every other client, and everybody who comes back, is listed (has a slot in the waiting list) and goes
+// through `enterListed` (stock, limit) and `joinListed` (waiting list, patience). `join` asks the policy for a line,
+// and `put` puts the client into it. A further step of a route begins at `joinNextStep`.
 extension Bank {
   /// A client comes at `now`, after all that was due before; says what became of them.
   ///
@@ -129,7 +129,7 @@ extension Bank {
     return .balked(ticket: client.ticket)
   }
 
-  /// Makes a client who is in the waiting list, lets the client join a line, and plans when the patience ends.
+  /// Makes a client with a slot in the waiting list, lets the client join a line, and plans when the patience ends.
   private mutating func joinListed<Observer: BankObserver>(
     _ visit: Visit, ticket: Int, at place: RoutePlace?, _ observer: inout Observer
   ) -> Client {
@@ -224,8 +224,8 @@ extension Bank {
 
   /// Takes the client whose patience ends now out of the line.
   ///
-  /// - Returns: `false` if the wait of that patience is over: its client was called or balked. (One who was called may
-  ///   wait again, at a later step of a route.)
+  /// - Returns: `false` if the wait to which that patience belonged is over: its client was called or balked. (One who
+  ///   was called may wait again, at a later step of a route.)
   mutating func losePatience<Observer: BankObserver>(
     inSlot slot: Int, ticket: Int, _ observer: inout Observer
   ) -> Bool {

@@ -40,7 +40,7 @@ extension Bank {
     _ fault: BankFault, _ observer: inout Observer
   ) {
     makeUnique()
-    // The lines begin anew below, and with them the bank's account of who joined which.
+    // The lines begin anew below, and with them `ticketSquares`, the bank's account of who joined which.
     dropQueueIfItLost(&observer)
     var fault = fault
     fault.answers = answers
@@ -92,7 +92,8 @@ extension Bank {
 
   /// Drops the policy if it looked at an index that does not exist when it was last told of something.
   ///
-  /// Otherwise that is found when the policy is next asked. At a reset and at the end of a day it is not asked again.
+  /// During the day such a look is found when the policy is next asked. At a reset and at the end of a day it is not
+  /// asked again, so this is called.
   @usableFromInline
   @inline(never)
   mutating func dropPolicyForBadIndex<Observer: BankObserver>(_ observer: inout Observer) {

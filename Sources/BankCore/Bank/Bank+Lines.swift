@@ -163,7 +163,8 @@ extension Bank {
     storage.lines[line].head = head
   }
 
-  /// Who waits in `line` with the ticket of a client whom its queue shows; `nil` for nobody.
+  /// The client waiting in `line` who has the ticket of `shown`, which its queue shows; `nil` if nobody with that
+  /// ticket waits there.
   ///
   /// For a listed client this is the bank's own copy: on a route the queue may have kept that of an earlier step.
   @usableFromInline

@@ -24,9 +24,9 @@ extension Bank {
 
   /// Ends the service or the hand-over of `teller`.
   ///
-  /// What is to be done only with needs, hand-overs or routes, or after a shift, is in ``settle(_:after:)`` and
-  /// ``goOnAfterService(_:_:isOnDuty:_:)``, so that the rest is small enough to be inlined into
-  /// ``Day/step(until:_:)``.
+  /// What is to be done only where the branch has needs, hand-overs or routes, or after a shift, is in
+  /// ``settle(_:after:)`` and ``goOnAfterService(_:_:isOnDuty:_:)``, so that the rest is small enough to be inlined
+  /// into ``Day/step(until:_:)``.
   @inlinable
   @inline(__always)
   mutating func release<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {

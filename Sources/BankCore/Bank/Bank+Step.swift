@@ -10,7 +10,7 @@ extension Bank {
     let end = max(currentFloor.now, now)
     // Up to the first moment after `end`, so that everything at `end` is done.
     catchUp(before: Moment(end + Time(nanoseconds: 1), .release), &observer)
-    // Once again, for the policy may have kept the floor when it was last asked.
+    // Not only before the first event: the policy may have kept the floor when it was last asked.
     makeUnique()
     if now < .never { currentFloor.instant = max(currentFloor.now, now) }
   }

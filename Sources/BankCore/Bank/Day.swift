@@ -11,8 +11,8 @@ where Arrivals.Element == Arrival {
   /// Who comes next, at ``Time/never`` once all have come.
   @usableFromInline var upcoming: Arrival
 
-  /// Whether it is left open, at the end of the day, who still waits: then neither a policy that leaves clients waiting
-  /// for ever nor a queue that has lost one is dropped for it.
+  /// Whether clients may still be waiting at the end of the day: then neither a policy that leaves clients waiting for
+  /// ever nor a queue that has lost one is dropped for it.
   @usableFromInline package var toleratesStalls = false
 
   /// Makes a day.

@@ -9,9 +9,12 @@
 ///
 /// What a driver does from outside (a restock, a reset, a visit by ``Bank/arrive(_:at:_:)``) comes after all that the
 /// driver has already let happen. LiveBank first steps its ``Day`` to the present: there it comes last of its instant.
-/// For a driver that does not, the bank first does what it has due at that time itself: all of it before a restock or a
-/// reset, all but wake-ups before a visit. Clients of the ``Day`` who come at that time are left for later. A client of
-/// a ``Day`` whose time has already passed comes before everything else that is due now.
+/// For a driver that does not step its day first:
+/// - before a restock or a reset the bank does everything that it has due at that time;
+/// - before a visit it does the same, but for wake-ups;
+/// - clients of the ``Day`` who come at that time come after it.
+///
+/// A client of a ``Day`` whose time has already passed comes before everything else that is due now.
 @usableFromInline
 enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
   /// A service or a hand-over ends: the teller is released.

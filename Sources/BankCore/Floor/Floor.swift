@@ -68,7 +68,8 @@ public struct Floor: Sendable {
     if isForPolicy { storage.note(badIndex: index, of: part) }
   }
 
-  /// This floor, counting the looks at it.
+  /// This floor, counting the looks at it; a look at an index that does not exist is not noted in the bank, for the
+  /// storage is another.
   package func counting(_ looks: Looks) -> Floor {
     var floor = self
     floor.storage = FloorStorage(copying: storage, looks: looks)

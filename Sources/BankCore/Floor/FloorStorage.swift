@@ -1,4 +1,4 @@
-/// What a floor shows but for the time, and the events to come, in one object.
+/// In one object: all that a floor shows except the time, and also the events to come, which no floor shows.
 ///
 /// A ``Floor`` holds a reference to it. The bank changes the object only while no copy of the floor shares it, and
 /// otherwise goes on with a copy of its own (`Bank.makeUnique()`): one reference is checked, and not one for each

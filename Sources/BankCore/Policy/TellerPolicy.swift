@@ -87,7 +87,7 @@ public protocol TellerPolicy: Sendable {
   ///   route joins its line first, and the policy is asked once);
   /// - a teller came or went, a patience ran out, a client balked, or the stock of an item was set;
   /// - the time named by `askAgain` is reached;
-  /// - a queue that had lost somebody was dropped at the end of the day;
+  /// - at the end of the day the bank found that a queue had lost somebody and dropped it;
   /// - the policy itself called somebody: so it is asked again and again, until it calls nobody, nobody waits, or no
   ///   teller is idle.
   ///
@@ -112,8 +112,8 @@ public protocol TellerPolicy: Sendable {
   /// joined the next line.
   mutating func finished(_ client: Client, at teller: Int, on floor: Floor)
 
-  /// Told that `client` left the line unserved: out of patience, or because too many waited. The floor
-  /// no longer counts them.
+  /// Told that `client` left the line unserved: out of patience, or balked because the limit was
+  /// reached. The floor no longer counts them.
   mutating func left(_ client: Client, on floor: Floor)
 
   /// Told that `teller`, who was absent, came: a shift begins.

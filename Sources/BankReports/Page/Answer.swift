@@ -299,14 +299,14 @@ struct Answer {
       return line.lateShare.map { (report.titled(report.classNames[place]), $0) }
     }.sorted { $0.late > $1.late }
     // Where services differ as much, classes may differ by what they come for.
-    let byService = (0..<services).compactMap { report.lines[$0].lateShare }
-    let spread = (byService.max() ?? 0) - (byService.min() ?? 0)
+    let shares = report.lines.prefix(report.haveServicesSameClasses ? 0 : services)
+      .compactMap(\.lateShare)
+    let spread = (shares.max() ?? 0) - (shares.min() ?? 0)
     guard let worst = classes.first, let best = classes.last,
       worst.late - best.late > max(0.1, spread),
       TargetState(late: worst.late) != TargetState(late: best.late)
     else { return "" }
     let told = classes.prefix(4).map { "\($0.name) \(SimulationReport.percent($0.late))" }
-    // On routes a class counts at every step.
     let isOfVisits = !report.plan.routes.isEmpty
     return language(
       " Late by class\(isOfVisits ? ", of all visits" : ""): \(told.joined(separator: ", ")).",

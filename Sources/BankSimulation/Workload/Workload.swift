@@ -104,6 +104,16 @@ public struct Workload: Sendable, Equatable {
     self.closes = closes
   }
 
+  /// Whether the clients of every service are of the same classes in the same shares.
+  package var haveServicesSameClasses: Bool {
+    let shares = services.map { load in
+      let all = load.classes.reduce(0) { $0 + $1.share }
+      return Dictionary(
+        load.classes.map { ($0.priority, ($0.share / all * 1e6).rounded()) }, uniquingKeysWith: +)
+    }
+    return Set(shares).count == 1
+  }
+
   /// Whether clients come by arrival processes.
   public var hasArrivals: Bool { services.contains { $0.arrivals != nil } }
 

@@ -5,6 +5,8 @@ package struct HTTPResponse: Sendable, Equatable {
   package var status = 200
   package var headers: [(name: String, value: String)] = []
   package var body: [UInt8] = []
+  /// What follows the body, which others may share, in the beginning of a stream.
+  package var rest: [UInt8] = []
   /// Whether the body goes on with everything that is broadcast.
   package var isStream = false
   /// The hash of the only script of a page that brings its own style and nothing else: a report.
@@ -15,7 +17,8 @@ package struct HTTPResponse: Sendable, Equatable {
   package var after = 0
 
   package static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
-    left.status == right.status && left.body == right.body && left.isStream == right.isStream
+    left.status == right.status && left.body == right.body && left.rest == right.rest
+      && left.isStream == right.isStream
       && left.headers.elementsEqual(right.headers, by: ==)
   }
 
@@ -59,10 +62,12 @@ package struct HTTPResponse: Sendable, Equatable {
     return page
   }
 
-  package static func stream(_ beginning: String, after: Int) -> HTTPResponse {
+  package static func stream(
+    _ shared: [UInt8] = [], then rest: String, after: Int
+  ) -> HTTPResponse {
     HTTPResponse(
       headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],
-      body: Array(beginning.utf8), isStream: true, after: after)
+      body: shared, rest: Array(rest.utf8), isStream: true, after: after)
   }
 
   /// The bytes before the body.

@@ -22,8 +22,9 @@ extension WebServer {
     var lastActive: Double
     /// When the present request began to arrive.
     var since: Double?
-    /// Whether a request has arrived that is not answered before others have taken their answers.
-    var isHeldBack = false
+    /// A request that has arrived and is answered once fewer of its kind are, or others have taken their answers.
+    var heldBack: HTTPRequest?
+    var isHeldBack: Bool { heldBack != nil }
 
     init(descriptor: Int32, peer: [UInt8], lastActive: Double) {
       (self.descriptor, self.peer, address, self.lastActive) = (descriptor, peer, peer, lastActive)

@@ -187,11 +187,8 @@ extension WebServer {
       guard var connection = connections[key], !connection.isAnswering, !connection.isStream,
         !connection.closesWhenWritten, connection.pending.own == 0
       else { return }
-      connection.isHeldBack =
-        pending > server.limits.allPending || answering >= server.limits.answering
-        || changing >= server.limits.changing
-      guard !connection.isHeldBack else { return connections[key] = connection }
-      let result = connection.parser.next()
+      let result = connection.heldBack.map { .request($0) } ?? connection.parser.next()
+      connection.heldBack = nil
       switch result {
       case .needsMore, .needsContinue:
         connection.since =
@@ -209,10 +206,19 @@ extension WebServer {
           connection.address = asker
         }
         request.address = connection.address
-        connection.isAnswering = true
-        let isChange = request.method == "POST"
-        if isChange { changing += 1 } else { answering += 1 }
         connection.since = nil
+        let isChange = request.method == "POST"
+        // Whoever changes something does not wait for those who look.
+        let isHeldBack =
+          isChange
+          ? changing >= server.limits.changing
+          : answering >= server.limits.answering || pending > server.limits.allPending
+        guard !isHeldBack else {
+          connection.heldBack = request
+          return connections[key] = connection
+        }
+        connection.isAnswering = true
+        if isChange { changing += 1 } else { answering += 1 }
         connections[key] = connection
         let server = server
         let (handler, asked) = (handler, request)
@@ -236,7 +242,10 @@ extension WebServer {
         return answer(key, .error(503, "too many streams"), keepsAlive: false)
       }
       add(response.head(keepsAlive: keepsAlive), to: key)
-      if !isHead { add(response.body, to: key) }
+      if !isHead {
+        add(response.body, to: key)
+        add(response.rest, to: key)
+      }
       if streams {
         // What was broadcast between the making of the beginning and now; where that is no longer
         // known, the browser comes back.

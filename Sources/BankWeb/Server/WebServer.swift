@@ -21,13 +21,13 @@ package final class WebServer: Sendable {
     package var streams = 0.75
     /// A stream of which so many bytes were not taken is let go; a browser comes back and resumes.
     package var pending = 1 << 20
-    /// No request is answered while so many bytes of answers, of all connections, were not taken; then
+    /// Whoever only looks is not answered while so many bytes of answers, of all connections, were not taken; then
     /// whoever takes nothing goes. (What is broadcast is there once, however many wait for it.)
     package var allPending = 64 << 20
     /// Seconds for taking nothing of an answer while others are held back.
     package var patience = 2.0
-    /// So many requests are answered at a time; of those that change something more, for they may wait for a disk, and who
-    /// looks does not.
+    /// So many requests of those who look are answered at a time, and apart from them so many that change something,
+    /// which may wait for a disk.
     package var answering = 16
     package var changing = 256
     /// Seconds for a request to arrive whole.
