@@ -193,8 +193,13 @@ extension Double {
 }
 
 extension TimeScale {
-  /// From when until when.
-  func period(_ hours: Range<Time>) -> String {
-    moment(hours.lowerBound.seconds) + "–" + moment(hours.upperBound.seconds)
+  /// From when until when: by the clock where there is one, otherwise since opening.
+  func period(_ hours: Range<Time>, in language: Language) -> String {
+    let (from, to) = (hours.lowerBound.seconds, hours.upperBound.seconds)
+    guard opens == nil else { return moment(from) + "–" + moment(to) }
+    let (first, last) = (exact(from, in: language), exact(to, in: language))
+    let sign = language(" ", "") + unit.sign(in: language)
+    return (first.hasSuffix(sign) && last.hasSuffix(sign) ? first.dropLast(sign.count) : first[...])
+      + "–" + last
   }
 }

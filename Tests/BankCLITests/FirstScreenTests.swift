@@ -216,6 +216,21 @@ import Testing
         #/its first 1000 clients, until 1[3-6]:[0-9]{2}/#))
   }
 
+  /// Their teller has a break at closing: those who are passed on then are all late, the few who are left of the day.
+  @Test func `names a time at which the branch is open, and none at which the last are passed on`()
+    throws
+  {
+    let text = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '12:00', policy: 'shared-pool',"
+        + " services: [{ name: 'a', time: { exponential: { mean: 300 } }, arrivals: { poisson: { rate: '24/h' } } },"
+        + " { name: 'b', target: 60, time: { exponential: { mean: 60 } }, arrivals: { poisson: { rate: '25/h' } } }],"
+        + " routes: [{ name: 'both', steps: ['a', 'b'], share: 0.5 }], tellers: [{ name: 'x', skills: ['a'] }, { name: 'y', skills: ['a'] },"
+        + " { name: 'z', skills: ['b'], shifts: [['09:00', '12:00'], ['13:00', '16:00']] }] }",
+      "--replications", "40")
+    #expect(text.contains(#/highest share is that at [^0-9]*11:/#))
+  }
+
   @Test func `says which priority classes are late, where that differs`() throws {
     let text = try page(
       "simulate",

@@ -252,7 +252,7 @@ extension Answer {
           day.start((stretches.max() ?? 0) + 1))
       let rests = zip(shifts, shifts.dropFirst()).filter { $0.end < $1.start }
         .map { $0.end..<$1.start }.filter { $0.overlaps(time) }
-      return rests.count == 1 ? scale.period(rests[0]) : nil
+      return rests.count == 1 ? scale.period(rests[0], in: language) : nil
     }
     let absent = able.filter { $0.there < 0.95 }.sorted { $0.there < $1.there }
     let away = language.list(

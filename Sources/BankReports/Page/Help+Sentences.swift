@@ -18,7 +18,7 @@ extension SimulationReport {
     else { return "" }
     let from = language(", with the same hours", ", 같은 시간에")
     guard last.hasEnd else { return from }
-    return from + language(", ", " ") + scale.period(first.start..<last.end)
+    return from + language(", ", " ") + scale.period(first.start..<last.end, in: language)
   }
 
   /// What a kind of change is called.
@@ -116,8 +116,8 @@ extension SimulationReport {
         help.first { $0.kind == kind }.map { one in
           guard case .rest(_, _, _, let within) = one.change else { return name(kind) }
           return language(
-            "breaks at other half-hours of \(scale.period(within))",
-            "휴식을 \(scale.period(within))의 다른 시각으로 옮기기")
+            "breaks at other half-hours of \(scale.period(within, in: language))",
+            "휴식을 \(scale.period(within, in: language))의 다른 시각으로 옮기기")
         }
       })
     guard let first = best.first else {
@@ -168,7 +168,7 @@ extension SimulationReport {
         let shifts = plan.tellers.first(where: { $0.name == like })?.shifts,
         !shifts.contains(where: { ($0.start..<$0.end).overlaps(worstTime) })
       else { return "" }
-      let period = scale.period(worstTime)
+      let period = scale.period(worstTime, in: language)
       return language(
         "; not there at \(period), when it is worst", ". 가장 나쁜 \(period)에는 자리에 없음")
     }

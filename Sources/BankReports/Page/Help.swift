@@ -209,7 +209,7 @@ public struct Help: Sendable {
     switch change {
     case .rest(let teller, let from, let to, _):
       let who = report.tellerName(teller)
-      let (was, new) = (scale.period(from), scale.period(to))
+      let (was, new) = (scale.period(from, in: language), scale.period(to, in: language))
       return language(
         "\(who)'s break at \(new) in place of \(was)", "\(who)의 휴식을 \(was) 대신 \(new)에")
     case .stock(let item, let from, let to):
