@@ -66,6 +66,42 @@ import Testing
       ))
   }
 
+  /// The shop's till helps most by its break, and the vets' breaks are at their peaks, too.
+  @Test func `tries the breaks of those, too, who do not serve what fares worst`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "vets.json5",
+      "{ opens: '08:00', closes: '16:00', unit: 'min', policy: 'shared-pool', services: ["
+        + "{ name: 'vet', target: '20min', time: { lognormal: { mean: '15min', sd: '8min' } }, patience: { exponential: { mean: '2h' } },"
+        + " arrivals: { poisson: { rates: [['08:00', '5/h'], ['10:00', '8/h'], ['12:00', '3/h'], ['14:00', '9/h']] } } },"
+        + "{ name: 'shop', target: '5min', time: { exponential: { mean: '3min' } },"
+        + " arrivals: { poisson: { rates: [['08:00', '6/h'], ['12:00', '18/h'], ['13:00', '8/h']] } } }],"
+        + " tellers: [{ name: 'Vet 1', skills: ['vet'], breaks: [['14:00', '15:00']] },"
+        + " { name: 'Vet 2', skills: ['vet'], breaks: [['10:00', '11:00']] }, { name: 'Till', skills: ['shop'], breaks: [['12:00', '12:30']] }] }"
+    )
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "60")
+    #expect(text.contains(#/• Till's break at [^•]* late shop /#), "\(text)")
+    #expect(text.contains(#/• Vet [12]'s break at [^•]* late vet /#), "\(text)")
+    #expect(!text.contains(#/Till's break at (11:[03]0–12:[03]0|12:[03]0)/#))
+  }
+
+  /// What does most makes others wait longer; another policy does nearly as much, and nobody pays for it.
+  @Test func `tells of a policy for which nobody pays beside one for which others do`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "wash.json5",
+      "{ opens: '10:00', closes: '20:00', unit: 'min', policy: 'fixed-split', services: ["
+        + "{ name: 'wash', target: '15min', time: { uniform: { from: '8min', to: '14min' } },"
+        + " arrivals: { poisson: { rates: [['10:00', '6/h'], ['13:00', '12/h'], ['17:00', '15/h'], ['19:00', '4/h']] } } },"
+        + "{ name: 'vacuum', target: '20min', time: '15min', patience: { exponential: { mean: '30min' } },"
+        + " arrivals: { poisson: { rates: [['10:00', '3/h'], ['14:00', '6/h'], ['19:00', '3/h']] } } }],"
+        + " tellers: 4, limit: 6, options: { tellers: { wash: 2, vacuum: 2 } } }")
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "40")
+    let policies = text.matches(of: #/• the policy [^•]*/#).map(\.output)
+    #expect(policies.contains { $0.contains("worse for it") }, "\(text)")
+    #expect(policies.contains { !$0.contains("worse for it") }, "\(text)")
+  }
+
   /// Of all most is gained in the morning; in the evening, when it is worst, that helps nobody.
   @Test func `says that one more of the morning is not there in the evening`() throws {
     let folder = try Folder()
@@ -73,7 +109,7 @@ import Testing
       "ferry.json5",
       "{ opens: '06:00', closes: '14:00', unit: 'min', policy: 'shared-pool', services: ["
         + "{ name: 'foot', time: '5min', target: '10min', patience: { exponential: { mean: '40min' } },"
-        + " arrivals: { poisson: { rates: [['06:00', '22/h'], ['08:00', '18/h'], ['10:00', '4/h'], ['12:00', '20/h']] } } }], tellers: ["
+        + " arrivals: { poisson: { rates: [['06:00', '26/h'], ['08:00', '24/h'], ['10:00', '4/h'], ['12:00', '20/h']] } } }], tellers: ["
         + "{ name: 'Marit', shifts: [['06:00', '10:00']] }, { name: 'Jonas', speed: 0.4, shifts: [['06:00', '14:00']] }] }"
     )
     let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "20")

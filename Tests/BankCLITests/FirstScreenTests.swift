@@ -231,6 +231,32 @@ import Testing
     #expect(text.contains(#/highest share is that at [^0-9]*11:/#))
   }
 
+  /// All are late all day: who is away is counted over all of it, and when nobody is there is known from the hours alone.
+  @Test func `says who is away over a whole day, and when nobody is there`() throws {
+    func service(_ name: String, _ target: String, _ mean: String, _ rates: String) -> String {
+      "{ name: '\(name)', target: '\(target)', time: { exponential: { mean: '\(mean)' } }, arrivals: { poisson: { rates: [\(rates)] } } }"
+    }
+    let services = [
+      service(
+        "korean", "3min", "6min",
+        "['09:00', '18/h'], ['13:00', '25/h'], ['16:00', '18/h'], ['19:00', '8/h']"),
+      service("english", "30min", "10min", "['09:00', '3/h'], ['17:00', '8/h'], ['20:00', '3/h']"),
+      service("vip", "30s", "12min", "['09:00', '1/h'], ['18:00', '3/h']"),
+    ]
+    let text = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '21:00', unit: 'min', policy: 'skill-routing', services: [\(services.joined(separator: ","))], tellers: ["
+        + "{ name: 'Seo', skills: ['korean'], shifts: [['09:00', '17:00']] }, { name: 'Yun', skills: ['korean', 'vip'], shifts: [['13:00', '21:00']] },"
+        + " { name: 'Pia', skills: ['english'], shifts: [['09:00', '13:00'], ['17:00', '21:00']] },"
+        + " { name: 'Max', skills: ['english', 'korean'], shifts: [['12:00', '20:00']] },"
+        + " { name: 'Rho', breaks: [['12:30', '13:30']] }], handover: '30s' }",
+      "--replications", "40")
+    let plain = text.replacing(#/<[^>]*>/#, with: "")
+    #expect(plain.contains("Those who come for vip are late all day"), "\(plain.prefix(4000))")
+    #expect(plain.contains(#/Yun \(33 % of it\)/#))
+    #expect(plain.contains("By their hours nobody who can do vip is there at 12:30–13:00."))
+  }
+
   @Test func `says which priority classes are late, where that differs`() throws {
     let text = try page(
       "simulate",

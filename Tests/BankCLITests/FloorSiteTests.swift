@@ -194,7 +194,7 @@ import Testing
   }
 
   static func text(_ response: HTTPResponse) -> String {
-    String(decoding: response.body + response.rest, as: UTF8.self)
+    String(decoding: response.body + response.pieces.joined(), as: UTF8.self)
   }
 
   @Test func `answers to its own name alone, and to its own pages`() async throws {
@@ -1000,7 +1000,7 @@ import Testing
     let places = await withTaskGroup(of: Int.self) { pages in
       for _ in 0..<50 {
         pages.addTask {
-          let (floor, _, _) = await site.hub.stream(after: nil)
+          let floor = await site.hub.stream(after: nil).pieces[1]
           return floor.withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
         }
       }
@@ -1037,7 +1037,8 @@ import Testing
           try #require(today["lost"] as? Int)
         ))
     }
-    let lines = await hub.lines
+    let lines = String(decoding: await hub.told.from(0).joined(), as: UTF8.self)
+      .split(separator: "\n\n")
     for floor in floors {
       let lost = lines.prefix(floor.events).count { $0.contains("\"event\":\"balked\"") }
       #expect(floor.lost == lost, "\(floor)")
@@ -1738,6 +1739,8 @@ import Testing
     (["--url", "https://a.example"], "can be reached by others; add --token or --tokens"),
     (["--url", "ftp://a"], "\"ftp://a\"; allowed: an address of http or https"),
     (["--url", "http://a:99999"], "\"http://a:99999\"; allowed: an address of http or https"),
+    (["--url", "http://a:99999999999999999999"], "allowed: an address of http or https"),
+    (["--url", "https://"], "\"https://\"; allowed: an address of http or https"),
     (["--token", "short"], "is not good enough; use at least 16 letters and digits"),
     (["--port", "99999"], "allowed: a whole number from 0 to 65535"),
     (["--journal", "Package.swift"], "Package.swift:1: is no line of a journal"),

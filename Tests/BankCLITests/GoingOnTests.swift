@@ -502,11 +502,22 @@ import Testing
   }
 }
 
+@Suite struct `What pages were told` {
+  @Test func `goes on from every event that is kept, and is kept for long`() {
+    var told = ToldEvents()
+    for number in 0..<20_400 { told.append("<\(number)>") }
+    #expect(told.end == 20_400 && 0 < told.first && told.first <= 656)
+    for index in [told.first, told.first + 1, 767, 768, 769, 20_223, 20_224, 20_399, 20_400] {
+      let text = String(decoding: told.from(index).joined(), as: UTF8.self)
+      #expect(text == (index..<20_400).map { "<\($0)>" }.joined(), "\(index)")
+    }
+  }
+}
+
 extension FloorHub {
   /// What a page that begins is told.
   func beginning() async -> String {
-    let beginning = await stream(after: nil)
-    return String(decoding: beginning.floor, as: UTF8.self) + beginning.rest
+    String(decoding: await stream(after: nil).pieces.joined(), as: UTF8.self)
   }
 
   /// As if an earlier server had let in so many of those of a request.

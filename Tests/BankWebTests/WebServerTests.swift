@@ -23,12 +23,12 @@ import Testing
       let change = Change()
       server.start { request in
         switch request.path {
-        case "/stream": return .stream(then: "begin;", after: 0)
+        case "/stream": return .stream([Array("begin;".utf8)], after: 0)
         case "/large":
           return .text(String(repeating: "x", count: Self.large) + "END", type: "text/plain")
         case "/late":
           for number in 1...3 { server.broadcast("late \(number);") }
-          return .stream(then: "begin;", after: 1)
+          return .stream([Array("beg".utf8), Array("in;".utf8)], after: 1)
         case "/slow":
           // Looks for as long as nobody changes anything.
           while !change.isDone.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(1)) }
@@ -356,4 +356,9 @@ import Testing
     // The connection ends, with less than everything.
     #expect(await wire.received().utf8.count < 20 << 20)
   }
+}
+
+extension WebServer {
+  @discardableResult
+  fileprivate func broadcast(_ text: String) -> Int { broadcast([Array(text.utf8)]) }
 }

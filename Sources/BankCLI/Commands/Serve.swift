@@ -311,8 +311,11 @@ enum Serve {
       url, allowed: "an address of http or https, such as https://branch.example.org", &problems
     ) { text -> (origin: String, hosts: [String])? in
       guard let parts = URLComponents(string: text.lowercased()), let name = parts.encodedHost,
+        1...253 ~= name.count,
         let scheme = parts.scheme, ["http", "https"].contains(scheme),
-        1...65_535 ~= parts.port ?? 80, parts.query == nil,
+        1...65_535 ~= parts.port ?? 80,
+        // A larger number than any is none.
+        parts.port != nil || !text.contains(/:[0-9]*\/?$/), parts.query == nil,
         parts.fragment == nil,
         parts.user == nil,
         ["", "/"].contains(parts.path)

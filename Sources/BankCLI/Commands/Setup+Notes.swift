@@ -32,9 +32,28 @@ extension Setup {
         )
       }
     }
+    if let closes = configuration.workload.closes { noteComing(after: closes) }
     for item in plan.stock
     where !plan.services.contains(where: { $0.needs.contains { $0.item == item.item } }) {
       Console.note("stock: no service needs \"\(item.item)\"")
+    }
+  }
+
+  /// Says of which services somebody would come after closing: nobody does.
+  private func noteComing(after closes: Time) {
+    for (service, load) in zip(plan.services, configuration.workload.services) {
+      let closing = closes.seconds
+      let isLater =
+        switch load.arrivals {
+        case .times(let times): times.contains { $0 > closing }
+        case .piecewisePoisson(let pieces):
+          pieces.contains { $0.from >= closing && $0.rate > 0 }
+        default: false
+        }
+      guard isLater else { continue }
+      Console.note(
+        "arrivals of \"\(service.name)\": what comes after closing, at \(configuration.scale.moment(closing)), is left out"
+      )
     }
   }
 

@@ -30,14 +30,14 @@ extension SimulatedDays {
     teller: Int, from: Range<Time>, to: Range<Time>, tellers: [Teller]
   )
 
-  /// Each break of those who can do `service`, at each other half-hour of their hours up to `closing`: an hour away from
-  /// the ends, or a quarter of short hours.
+  /// Each break of those who can do `service`, or of everybody, at each other half-hour of their hours up to `closing`: an
+  /// hour away from the ends, or a quarter of short hours.
   static func rests(
-    of plan: BranchPlan, for service: Int, until closing: Time
+    of plan: BranchPlan, for service: Int?, until closing: Time
   ) -> [Rest] {
     let step = Time.seconds(1800)
     var rests: [Rest] = []
-    for teller in plan.tellers.indices where plan.can(teller, do: service) {
+    for teller in plan.tellers.indices where service.map({ plan.can(teller, do: $0) }) ?? true {
       let shifts = plan.tellers[teller].shifts ?? []
       for number in shifts.indices.dropFirst() {
         let (before, after) = (shifts[number - 1], shifts[number])

@@ -11,10 +11,10 @@ extension SimulatedDays {
   private static let mostWorkForHelp = 100_000_000
 
   /// How many changes of a kind are tried on all days: those that do best for all, and for the service that fares worst.
-  private static let finalists = (ofAll: 3, ofWorst: 2)
+  private static let finalists = (ofAll: 4, ofWorst: 2)
 
-  /// What changes of the branch would do, tried on the same days: breaks at other times of those who can
-  /// serve the service that fares worst, the other policies, one more teller of each kind, and more of the stock.
+  /// What changes of the branch would do, tried on the same days: breaks at other times, the
+  /// other policies, one more teller of each kind, and more of the stock.
   ///
   /// A kind of teller is a set of skills with when they come and go. Of each kind of change, those that do
   /// best on the first few days are tried on all of them, and the best of these is judged as the best of all that
@@ -89,7 +89,9 @@ extension SimulatedDays {
     /// service that fares worst.
     func attempt(_ kind: HelpTrial.Kind, _ changes: [(change: Help.Change, branch: Setup)]) {
       let parted = plan.services.count > 1 ? worst : nil
-      let most = Self.finalists.ofAll + (parted == nil ? 0 : Self.finalists.ofWorst)
+      // Of policies more, for those for which nobody pays may be further down.
+      let ofAll = Self.finalists.ofAll * (kind == .policy ? 2 : 1)
+      let most = ofAll + (parted == nil ? 0 : Self.finalists.ofWorst)
       let work =
         changes.count * few.replications + min(changes.count, most) * replications
       guard !changes.isEmpty else { return }
@@ -98,14 +100,21 @@ extension SimulatedDays {
       let first = changes.indices.compactMap { place in
         tried(changes[place].branch, few).map { (place, summary: $0) }
       }
-      /// The first so many of all that were tried, by what they do for a part of the clients.
+      /// The first so many of all that were tried, by what they do for a part of the clients; two of one teller's breaks.
       func best(_ count: Int, for part: Int) -> [Int] {
-        first.compactMap { place, summary in
-          change(summary, part, measure).map { (place, mean: $0.mean) }
-        }.sorted { $0.mean < $1.mean }.prefix(count).map(\.0)
+        var ofOne: [String: Int] = [:]
+        let ordered = first.compactMap { place, summary in
+          change(summary, part, measure).map { (place: place, mean: $0.mean) }
+        }.sorted { $0.mean < $1.mean }.map(\.place)
+        return Array(
+          ordered.filter { place in
+            guard case .rest(let teller, _, _, _) = changes[place].change else { return true }
+            ofOne[teller, default: 0] += 1
+            return ofOne[teller, default: 0] <= 2
+          }.prefix(count))
       }
       let chosen =
-        best(Self.finalists.ofAll, for: allOf)
+        best(ofAll, for: allOf)
         + (parted.map { best(Self.finalists.ofWorst, for: $0) } ?? [])
       let second = Set(chosen).sorted().compactMap { place in
         tried(changes[place].branch, full).flatMap { summary in
@@ -117,27 +126,38 @@ extension SimulatedDays {
         (0..<allOf).compactMap { change(summary, $0, measure) }.filter(isWorse).map(\.mean).max()
           ?? 0
       }
-      /// The best for a part of the clients; of what helps all, less what others pay.
+      /// The best for a part of the clients; of what helps all, less what others pay. Of those that cannot be told from it
+      /// the one that surely loses fewer, or makes fewer late.
       func winner(for part: Int) -> (place: Int, summary: DaysSummary, difference: Interval)? {
-        second.compactMap { place, summary in
-          change(summary, part, measure).map { (place, summary, $0) }
-        }.min { one, other in
-          let net = [one, other].map {
-            $0.2.mean + (part == allOf && isBetter($0.2) ? harm($0.1) : 0)
-          }
-          return net[0] < net[1]
+        func net(_ one: (place: Int, summary: DaysSummary, difference: Interval)) -> Double {
+          one.difference.mean
+            + (part == allOf && isBetter(one.difference) ? harm(one.summary) : 0)
         }
+        let all = second.compactMap { place, summary in
+          change(summary, part, measure).map { (place: place, summary: summary, difference: $0) }
+        }.sorted { net($0) < net($1) }
+        guard let best = all.first, part == allOf, isBetter(best.difference) else {
+          return all.first
+        }
+        let other: Help.Measure = measure == .lost ? .late : .lost
+        func rest(_ summary: DaysSummary) -> Interval? {
+          change(summary, part, other, from: best.summary)
+        }
+        return all.filter { one in
+          isBetter(one.difference)
+            && !isWorse(change(one.summary, part, measure, from: best.summary))
+            && harm(one.summary) <= harm(best.summary) && isBetter(rest(one.summary))
+        }.min { rest($0.summary)?.mean ?? 0 < rest($1.summary)?.mean ?? 0 } ?? best
       }
       guard let best = winner(for: allOf) else { return }
-      func tell(
+      func help(
         _ one: (place: Int, summary: DaysSummary, difference: Interval), isOfWorst: Bool = false
-      ) {
-        trial.best.append(
-          help(
-            changes[one.place].change, of: changes.count, one.summary, one.difference,
-            isOfWorst: isOfWorst))
+      ) -> Help {
+        trialResult(
+          of: changes[one.place].change, of: changes.count, one.summary, one.difference,
+          isOfWorst: isOfWorst)
       }
-      tell(best)
+      trial.best.append(help(best))
       var told: Set = [best.place]
       if let parted, let other = winner(for: parted), other.place != best.place,
         let ofAll = change(other.summary, allOf, measure), !isWorse(ofAll)
@@ -147,30 +167,31 @@ extension SimulatedDays {
           isBetter(change(best.summary, parted, measure))
           && !isBetter(change(other.summary, parted, measure, from: best.summary))
         if !isEqualled {
-          tell((other.place, other.summary, ofAll), isOfWorst: true)
+          trial.best.append(help((other.place, other.summary, ofAll), isOfWorst: true))
           told.insert(other.place)
         }
       }
-      guard kind == .teller else { return }
-      // Not everybody can be had: of other skills it is told, too, what would do half as much for all as the best.
-      func skills(_ place: Int) -> String? {
-        if case .teller(_, let services, let option) = changes[place].change {
-          services + option
-        } else {
-          nil
+      guard kind != .stock else { return }
+      let better = second.compactMap { place, summary in
+        change(summary, allOf, measure).map { (place: place, summary: summary, difference: $0) }
+      }.filter { isBetter($0.difference) }.sorted { $0.difference.mean < $1.difference.mean }
+      // Not everybody can be had: of other skills it is told, too, what would do half as much for all as the best; of
+      // others' breaks, a third; and if others pay for a policy, which does half as much at no price.
+      let least = best.difference.mean / (kind == .rest ? 3 : 2)
+      for one in better where one.difference.mean <= least {
+        let isTold = told.contains {
+          $0 == one.place || Self.areOfOne(changes[$0].change, changes[one.place].change)
         }
-      }
-      for (place, summary) in second where !told.contains(where: { skills($0) == skills(place) }) {
-        guard let difference = change(summary, allOf, measure), isBetter(difference),
-          difference.mean <= best.difference.mean / 2
-        else { continue }
-        tell((place, summary, difference))
-        told.insert(place)
+        let help = help(one)
+        let hasFree = trial.best.contains { $0.kind == .policy && $0.isFree }
+        if isTold || kind == .policy && (hasFree || !help.isFree) { continue }
+        trial.best.append(help)
+        told.insert(one.place)
       }
     }
     /// What a change did on all days.
-    func help(
-      _ tried: Help.Change, of count: Int, _ summary: DaysSummary, _ difference: Interval,
+    func trialResult(
+      of tried: Help.Change, of count: Int, _ summary: DaysSummary, _ difference: Interval,
       isOfWorst: Bool
     ) -> Help {
       func effect(_ place: Int) -> Help.Effect {
@@ -226,14 +247,19 @@ extension SimulatedDays {
     }
 
     let closes = workload.closes ?? end
-    var rests =
-      worst.flatMap { worst in
-        closes.map { Self.rests(of: plan, for: worst, until: $0) }
-      } ?? []
+    // Of everybody where that does not take too long, else of those who can serve the service that fares worst.
+    var rests = closes.map { Self.rests(of: plan, for: nil, until: $0) } ?? []
+    if rests.count * few.replications + 5 * replications > room / 2, let worst {
+      rests = closes.map { Self.rests(of: plan, for: worst, until: $0) } ?? []
+    }
     // A break that is moved to or from hours that do not count would gain or lose by that alone.
     let isWhole =
       warmup == .zero && count == nil && end.map { $0 >= closes ?? .zero } ?? true
     if !isWhole, !rests.isEmpty { (trial.isOfPart, rests) = (true, []) }
+    // Nobody who is needed then rests when it is worst.
+    if let time = report.worstTime, let latest = report.latestService {
+      rests.removeAll { $0.to.overlaps(time) && plan.can($0.teller, do: latest) }
+    }
     let from = rests.map(\.to.lowerBound).min() ?? .zero
     let within = from..<max(from, rests.map(\.to.upperBound).max() ?? .zero)
     let titles = setup.configuration.titles(in: setup.messages.language)
@@ -323,6 +349,16 @@ extension SimulatedDays {
       return cut
     }
     return trial
+  }
+
+  /// Whether two changes are of one kind of teller, or of one teller's breaks.
+  private static func areOfOne(_ one: Help.Change, _ other: Help.Change) -> Bool {
+    switch (one, other) {
+    case (.teller(_, let services, let option), .teller(_, let others, let another)):
+      services + option == others + another
+    case (.rest(let teller, _, _, _), .rest(let another, _, _, _)): teller == another
+    default: false
+    }
   }
 
   /// What is compared, of a service, a class or all: of all days together, as the report has it.

@@ -21,7 +21,7 @@ extension FloorHub {
     let clock = ContinuousClock()
     let start = clock.now
     guard let message = await beside(), shadow != nil else { return }
-    broadcasts = broadcast("event: shadow\ndata: \(message)\n\n")
+    broadcasts = broadcast([Array("event: shadow\ndata: \(message)\n\n".utf8)])
     // A look that takes long is taken less often: at most a tenth of the time.
     let cost = start.duration(to: clock.now)
     if cost > .milliseconds(100) { try? await Task.sleep(for: cost * 9) }

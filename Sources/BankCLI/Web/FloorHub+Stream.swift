@@ -33,31 +33,33 @@ extension FloorHub {
       ? ["session": .number(sentAway.session), "seconds": .number(left / .seconds(1))] : .null
   }
 
-  /// The beginning of a stream for a page that has seen everything up to `last` (`boot:epoch:index`): the floor, if the page
-  /// needs it, and what follows; and the last broadcast it takes account of.
-  func stream(after last: String?) async -> (floor: [UInt8], rest: String, after: Int) {
+  /// After so many milliseconds a browser comes back.
+  private static let retry = Array("retry: 1000\n\n".utf8)
+
+  /// The beginning of a stream for a page that has seen everything up to `last` (`boot:epoch:index`), in pieces that others
+  /// share: the floor, if the page needs it, and what follows; and the last broadcast it takes account of.
+  func stream(after last: String?) async -> (pieces: [[UInt8]], after: Int) {
     let words = (last ?? "").split(separator: ":")
     let parts = words.first.map(String.init) == boot ? words.dropFirst().compactMap { Int($0) } : []
     while true {
-      var clock = await clock()
+      var clock = Array(await clock().utf8)
       // Whoever has seen nothing since clients came back needs the floor, which alone tells of it.
-      if parts.count == 2, parts[0] == epoch, parts[1] >= max(firstLine - 1, changedAt),
+      if parts.count == 2, parts[0] == epoch, parts[1] >= max(told.first - 1, changedAt),
         parts[1] < heard
       {
-        return ([], "retry: 1000\n\n" + messages(after: parts[1]) + clock, broadcasts)
+        return ([Self.retry] + told.from(parts[1] + 1) + [clock], broadcasts)
       }
       let drawn = await floor()
-      clock = await self.clock()
+      clock = Array(await self.clock().utf8)
       if drawn.isOf(self) {
-        return (drawn.text, messages(after: drawn.seen) + clock, broadcasts)
+        return ([Self.retry, drawn.text] + told.from(drawn.seen + 1) + [clock], broadcasts)
       }
     }
   }
 
   /// Tells every page the floor anew.
   func broadcastFloor() async {
-    let (floor, rest, _) = await stream(after: nil)
-    broadcasts = broadcast(String(decoding: floor, as: UTF8.self) + rest)
+    broadcasts = broadcast(await stream(after: nil).pieces)
   }
 
   /// The floor as it is or was a moment ago: however many ask, drawing it takes half of a core at most.
@@ -81,7 +83,7 @@ extension FloorHub {
     /// Whether what happened since is told by events alone, which are all still known.
     fileprivate func isOf(_ hub: isolated FloorHub) -> Bool {
       epoch == hub.epoch && session == hub.number && changes == hub.tallyChanges
-        && seen >= hub.firstLine - 1
+        && seen >= hub.told.first - 1
     }
   }
 
@@ -100,7 +102,7 @@ extension FloorHub {
       // Another bank, a new session or clients who are back since: it is begun again.
       let first = heard - log.count
       guard epoch == self.epoch, changes == tallyChanges, first <= before,
-        before <= snapshot.events, firstLine <= snapshot.events, snapshot.events <= heard
+        before <= snapshot.events, told.first <= snapshot.events, snapshot.events <= heard
       else { continue }
       let seen = snapshot.events - 1
       var tally = tallyBefore
@@ -116,7 +118,7 @@ extension FloorHub {
       let (plan, id) = (setup.plan, "\(boot):\(epoch):\(seen)")
       let text = await Task.detached {
         let floor = snapshot.json(plan, epoch: epoch, more: more)
-        return Array("retry: 1000\n\nevent: floor\nid: \(id)\ndata: \(floor)\n\n".utf8)
+        return Array("event: floor\nid: \(id)\ndata: \(floor)\n\n".utf8)
       }.value
       let now = ContinuousClock.now
       let drawn = DrawnFloor(
@@ -125,15 +127,5 @@ extension FloorHub {
       drawnFloor = drawn
       return drawn
     }
-  }
-
-  /// What happened after an event of the session, as events of the stream.
-  private func messages(after event: Int) -> String {
-    lines.indices.dropFirst(event + 1 - firstLine).map(message).joined()
-  }
-
-  /// A line of the session as an event of the stream.
-  private func message(_ line: Int) -> String {
-    "id: \(boot):\(epoch):\(firstLine + line)\ndata: \(lines[line])\n\n"
   }
 }

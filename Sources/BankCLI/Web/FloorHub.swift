@@ -12,8 +12,6 @@ import Synchronization
 /// Every rule is the bank's; the hub numbers what happens and passes it on. A page that was away says
 /// which number it saw last and gets what follows, or the whole floor anew.
 actor FloorHub {
-  /// How many events are kept for pages that come back.
-  static let longestMemory = 20_000
   /// Seconds between two broadcasts.
   static let beat = 0.04
 
@@ -21,7 +19,7 @@ actor FloorHub {
   var journal: SessionJournal
   nonisolated let journalWriter: LineWriter?
   nonisolated let toldOfJournal = Mutex<Phrase?>(nil)
-  let broadcast: @Sendable (String) -> Int
+  let broadcast: @Sendable ([[UInt8]]) -> Int
   /// The number of the last broadcast.
   var broadcasts = 0
 
@@ -36,9 +34,10 @@ actor FloorHub {
   private(set) var number = 1
   var speed: Double
   var visitors: WorkloadArrivals
-  private(set) var lines: [String] = []
-  private(set) var firstLine = 0
-  private var unsent: [String] = []
+  /// What pages were told, or are about to be.
+  private(set) var told = ToldEvents()
+  /// The first event that was not sent to them.
+  private var unsent = 0
   private var isBeating = false
   private var listening: Task<Void, Never>?
   private(set) var log: [BankEvent] = []
@@ -86,7 +85,7 @@ actor FloorHub {
     _ setup: Setup, under policy: WiredPolicy? = nil, journal: LineWriter?,
     from start: StartOfDay = .opening, after earlier: Journal? = nil,
     undoTime: Duration = .seconds(60),
-    broadcast: @escaping @Sendable (String) -> Int
+    broadcast: @escaping @Sendable ([[UInt8]]) -> Int
   ) {
     self.setup = setup
     (self.journal, journalWriter) = (SessionJournal(journal), journal)
@@ -145,7 +144,7 @@ actor FloorHub {
     }
     let events = await session.events()
     epoch += 1
-    (lines, firstLine, log, unsent, changedAt) = ([], 0, [], [], 0)
+    (told, log, unsent, changedAt) = (ToldEvents(), [], 0, 0)
     resumeWaiters(all: true)
     let epoch = epoch
     listening = Task { [weak self] in
@@ -173,7 +172,7 @@ actor FloorHub {
   }
 
   /// How many events of the present bank were taken note of; and how many of them are in the journal if there is one.
-  var heard: Int { firstLine + lines.count }
+  var heard: Int { told.end }
   private var written: Int { heard - journal.held.count }
 
   /// Those who wait until so many events are in the journal.
@@ -216,14 +215,7 @@ actor FloorHub {
     log.append(event)
     number = event.session
     noteUnasked()
-    let index = heard
-    let data = "{\"i\":\(index),\(line.dropFirst())"
-    lines.append(data)
-    if lines.count > Self.longestMemory {
-      lines.removeFirst(Self.longestMemory / 2)
-      firstLine += Self.longestMemory / 2
-    }
-    unsent.append("id: \(boot):\(epoch):\(index)\ndata: \(data)\n\n")
+    told.append("id: \(boot):\(epoch):\(heard)\ndata: {\"i\":\(heard),\(line.dropFirst())\n\n")
     resumeWaiters()
     beatSoon()
   }
@@ -246,9 +238,9 @@ actor FloorHub {
   /// Sends what has happened since the last time, and the clock.
   private func send() async {
     let clock = await clock()
-    let text = unsent.joined() + clock
-    unsent = []
-    broadcasts = broadcast(text)
+    let events = told.from(max(unsent, told.first))
+    unsent = heard
+    broadcasts = broadcast(events + [Array(clock.utf8)])
   }
 
   /// Sends the clock: a sign of life for pages; and what another policy would have done.
@@ -260,7 +252,7 @@ actor FloorHub {
     ticks += 1
     if speed != 1 || speed != journal.speed || ticks % 60 == 1 { await noteClock() }
     let clock = await clock()
-    broadcasts = broadcast(clock)
+    broadcasts = broadcast([Array(clock.utf8)])
     // The clock does not wait for it.
     Task { await lookBeside() }
   }

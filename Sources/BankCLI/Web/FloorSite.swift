@@ -19,6 +19,8 @@ struct FloorSite: Sendable {
   var followsBrowser = true
   /// The answers given of late.
   let answers = GivenAnswers()
+  /// What pages are told of the branch, which stays the same: which policies suit it takes long to find out.
+  private let branches = KnownAnswers()
   /// Whoever makes a file of the session, one at a time: the branch has the rest of the machine.
   private let exports = Turns()
   /// The language of the page that asks.
@@ -107,7 +109,7 @@ struct FloorSite: Sendable {
           + WebPages.trendJs + WebPages.stockJs,
         type: "text/javascript")
     case "/stream.js": return .text(WebPages.streamJs, type: "text/javascript")
-    case "/api/branch": return .json(branch(for: role))
+    case "/api/branch": return branches.told(to: role) { .json(branch(for: role)) }
     case "/events": return await stream(request)
     case "/export/events.jsonl", "/export/clients.csv", "/export/report.html",
       "/export/compare.html":
@@ -123,7 +125,7 @@ struct FloorSite: Sendable {
 
   private func stream(_ request: HTTPRequest) async -> HTTPResponse {
     let beginning = await hub.stream(after: request.headers["last-event-id"])
-    return .stream(beginning.floor, then: beginning.rest, after: beginning.after)
+    return .stream(beginning.pieces, after: beginning.after)
   }
 
   private func branch(for role: Access.Role) -> JSON {

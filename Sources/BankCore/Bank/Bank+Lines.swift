@@ -1,9 +1,10 @@
 // The lines. Everybody who waits is in the queue of a line: the injected one or, once that was dropped, the fallback
 // queue. The floor shows as the line's head the client whom the queue's `peek` names. After each `enqueue` and
 // `dequeue` the bank compares, in O(1), the queue's count with its own, and after a `dequeue` also whom the queue
-// handed out with whom it showed. Of those who have already left, and are removed when they come to the front, it
-// compares the count alone. When a line becomes empty the bank also compares who joined with who left
-// (`LineState.ticketSquares`). A queue that fails one of these comparisons is dropped, and the fallback queue takes over.
+// handed out with whom it showed. Whoever leaves before being called stays in the queue, which hands out its first
+// alone, and is taken out on coming to the front; then the bank compares the count only. When a line becomes empty the
+// bank also compares who joined with who left (`LineState.ticketSquares`). A queue that fails one of these comparisons
+// is dropped, and the fallback queue takes over.
 //
 // A watched bank (`isWatched`) then loses nobody: its waiting list has everybody who waits. That of an unwatched bank
 // may have only some of them (`WaitingList` says whom). The others have to come out of the broken queue: a client
@@ -20,14 +21,14 @@ extension Bank {
     var rest = queues[line]
     for _ in 0..<storage.lines[line].queued {
       guard let client = rest.dequeue().client else { break }
-      if !hasLeft(client) { clients.append(client) }
+      if !isPassedOver(client) { clients.append(client) }
     }
     return clients
   }
 
-  /// Whether `client`, an element of a queue, is one who was listed and waits in no line any more, or one whom the
-  /// queue made up.
-  func hasLeft(_ client: Client) -> Bool {
+  /// Whether the bank passes over `client`, an element of a queue: one who was listed (``Client/isPacked``) and waits
+  /// in no line any more, or one whom the queue made up.
+  func isPassedOver(_ client: Client) -> Bool {
     client.isPacked && waitingList.line(of: client) == nil
   }
 
@@ -181,7 +182,7 @@ extension Bank {
   @inline(never)
   mutating func passDeparted(in line: Int) {
     while storage.lines[line].departed > 0, let first = queues[line].front.client,
-      hasLeft(first)
+      isPassedOver(first)
     {
       _ = queues[line].dequeue()
       storage.lines[line].departed -= 1

@@ -10,7 +10,8 @@ extension Bank {
     let end = max(currentFloor.now, now)
     // Up to the first moment after `end`, so that everything at `end` is done.
     catchUp(before: Moment(end + Time(nanoseconds: 1), .release), &observer)
-    // Not only before the first event: the policy may have kept the floor when it was last asked.
+    // For callers that change the storage next, such as `reset`: the policy may have kept the floor when it was last
+    // asked.
     makeUnique()
     if now < .never { currentFloor.instant = max(currentFloor.now, now) }
   }

@@ -19,7 +19,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// The floor as the policy is shown it: to ask this one about an index that does not exist is a fault of the policy.
   @usableFromInline var currentFloor: Floor
 
-  /// The number of the session, which lasts from the opening or a reset to the next reset: one more after each.
+  /// The number of the session, which lasts from the opening or a reset to the next reset; each reset adds one.
   public internal(set) var session: Int
 
   // Inlinable code cannot call an internal setter: so `beginEntry` sets `lastTicket`, and `tickets` reads it.

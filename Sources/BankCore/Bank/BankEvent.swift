@@ -24,8 +24,8 @@ public struct BankEvent: Equatable, Sendable {
   /// queue loses a client, no further event tells of them; a watched bank loses nobody.) On a route a client has
   /// `arrived` again after each step but the last.
   public enum Kind: Equatable, Sendable {
-    /// A client joined a line: on coming, on coming back, or for the next step of a route (its number is
-    /// ``Client/step``).
+    /// A client joined a line: on coming, on being let in again (``Returning``), or for the next step of a route (its
+    /// number is ``Client/step``).
     case arrived(Client, line: Int)
     /// A client came for something the stock is short of, and nothing was taken.
     case refused(Client, missing: [Shortage])

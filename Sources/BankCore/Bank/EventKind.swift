@@ -8,11 +8,11 @@
 /// staff in that of the plan, clients by ticket.
 ///
 /// What a driver does from outside (a restock, a reset, a visit by ``Bank/arrive(_:at:_:)``) comes after all that the
-/// driver has already let happen. LiveBank first steps its ``Day`` to the present: there it comes last of its instant.
-/// For a driver that does not step its day first:
-/// - before a restock or a reset the bank does everything that it has due at that time;
-/// - before a visit it does the same, but for wake-ups;
-/// - clients of the ``Day`` who come at that time come after it.
+/// driver has already let happen. LiveBank first steps its ``Day`` to the present, so what it does from outside is the
+/// last of its instant. For a driver that does not step its day first:
+/// - before a restock or a reset the bank does everything that is due at that time;
+/// - before a visit the bank does everything that is due at that time except wake-ups;
+/// - clients of the ``Day`` who come at that time come after the restock, reset or visit.
 ///
 /// A client of a ``Day`` whose time has already passed comes before everything else that is due now.
 @usableFromInline

@@ -15,8 +15,8 @@ public struct BranchPlan: Sendable, Equatable {
   /// How many clients may wait at once, or `nil` for any number.
   ///
   /// A client who comes joins a line, and the policy is asked. If more clients than this wait then, and the newcomer
-  /// is one of them, the newcomer balks. A client who goes on to the next step of a route, or comes back, never
-  /// balks, but counts among those who wait.
+  /// is one of them, the newcomer balks. A client who goes on to the next step of a route, or is let in again
+  /// (``Returning``), never balks, but counts among those who wait.
   public let limit: Int?
 
   /// The hand-over: the pause after a client before a teller can call the next (wrap-up time).
@@ -189,9 +189,10 @@ public struct BranchPlan: Sendable, Equatable {
   /// Whether `one` counts as earlier than `other` for laws L5 and L10.
   ///
   /// A policy may go by the ticket or by the time of joining, so `one` is earlier only if it is by both. Without routes
-  /// tickets are in the order of joining, and decide between two of one instant. On a route a lower ticket may join a
-  /// line later, for a further step, and of two of one instant neither is earlier. (`CallHistory` in BankConformance
-  /// knows from the events who is new, and orders two newcomers of one instant by ticket there, too.)
+  /// tickets are in the order of joining: of two who join at the same instant the lower ticket is earlier. With routes
+  /// a client with a lower ticket may join later, for a further step: of two who join at the same instant neither is
+  /// earlier. (`CallHistory` in BankConformance knows from the events who is new: with routes, too, it orders two
+  /// newcomers of the same instant by ticket.)
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
   ) -> Bool {

@@ -58,8 +58,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
 
   /// Whether ``hidden`` is three packed numbers and not a time.
   ///
-  /// True of every client who was ever listed, which is in the bank's ``WaitingList``, also while they are served. Else
-  /// only of one who was refused, and of one made by ``init(ticket:service:priority:arrival:)``.
+  /// True of every client who has or had a slot in the bank's ``WaitingList`` (a *listed* client), also while being
+  /// served; of one who was refused; and of one made by ``init(ticket:service:priority:arrival:)``. Of nobody else.
   @inlinable var isPacked: Bool { hidden < 0 }
 
   /// The slot that ``hidden`` packs; means nothing unless ``isPacked``.
@@ -106,7 +106,7 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
       ticket: ticket, serviceAndClass: Self.packed(service: service, priority: priority),
       arrival: arrival,
       // In no bank's waiting list: so such a client is never the head of a line (`showHead`), and
-      // `clients(inLine:)` passes over them (`hasLeft`).
+      // `clients(inLine:)` passes over them (`isPassedOver`).
       hidden: Self.hidden(slot: Self.noSlot, route: nil, step: 0))
   }
 }

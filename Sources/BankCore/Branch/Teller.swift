@@ -62,7 +62,7 @@ public struct Shift: Hashable, Sendable {
 
   /// When the teller leaves.
   ///
-  /// A shift up to ``BranchPlan/longestTime`` has no end: the teller stays.
+  /// A shift that ends at ``BranchPlan/longestTime`` has no end: the teller stays.
   public var end: Time
 
   /// Whether the teller leaves at the end.

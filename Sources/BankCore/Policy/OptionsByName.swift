@@ -136,8 +136,8 @@ extension BranchPlan {
 extension Problem {
   /// The problem that the plan does not know the class `number`; `nil` if it does.
   ///
-  /// A plan of fewer than two classes accepts any, for its classes may still come from a trace or a log. A plan with two
-  /// or more accepts only its own; a class of a trace or a log is among them once it was added
+  /// A plan of fewer than two classes accepts any, for its classes may still come from a trace or a log. A plan with
+  /// two or more accepts only its own; a class of a trace or a log is among them once it was added
   /// (``BranchPlan/knowing(classes:)``).
   fileprivate init?(_ path: String, class number: Int, of plan: BranchPlan) {
     guard Int32(exactly: number) != nil else {

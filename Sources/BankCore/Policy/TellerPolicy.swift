@@ -75,8 +75,8 @@ public protocol TellerPolicy: Sendable {
 
   /// Chooses the line that `client` joins: it MUST be one of the floor's (law L4).
   ///
-  /// Called each time a client joins a line: on coming, on coming back, and at each further step of a route. The
-  /// floor does not count the client yet. By default the line of the client's group of services.
+  /// Called each time a client joins a line: on coming, on being let in again (``Returning``), and at each further step
+  /// of a route. The floor does not count the client yet. By default the line of the client's group of services.
   mutating func line(for client: Client, on floor: Floor) -> Int
 
   /// Decides what happens next on the floor.
@@ -85,19 +85,21 @@ public protocol TellerPolicy: Sendable {
   /// - a client joined a line;
   /// - a service or a hand-over (the teller's pause after a client) ended (a client who goes on to the next step of a
   ///   route joins its line first, and the policy is asked once);
-  /// - a teller came or went, a patience ran out, a client balked, or the stock of an item was set;
+  /// - a teller came or went, a patience ran out, a client balked (joined a line, and left at once because
+  ///   more waited than ``BranchPlan/limit``), or the stock of an item was set;
   /// - the time named by `askAgain` is reached;
   /// - at the end of the day the bank found that a queue had lost somebody and dropped it;
   /// - the policy itself called somebody: so it is asked again and again, until it calls nobody, nobody waits, or no
   ///   teller is idle.
   ///
   /// If several of these happen at one instant, the policy is asked after each. It is not asked when a client is
-  /// refused.
+  /// refused (there is not enough stock, and the client joins no line).
   ///
   /// The line of a call MUST have somebody in it, and its teller MUST be idle (law L4), present (law L11), and able
   /// to do what the head of that line came for (law L3). ``Decision/idle`` means that no idle teller can serve
-  /// anybody who waits (law L6; where the queue is not first in, first out: that none can serve the head of a line);
-  /// to leave a teller idle on purpose, give the reason. A time to be asked again MUST be later than now (law L9).
+  /// anybody who waits, at the head of a line or behind it (law L6); where the queue is not first in, first out, only
+  /// heads count. To leave a teller idle on purpose, give the reason. A time to be asked again MUST be later than now
+  /// (law L9).
   ///
   /// - Throws: why it cannot decide. That is a fault (law L4): the bank drops the policy and goes on without it. Better
   ///   than a trap, which nobody can catch.

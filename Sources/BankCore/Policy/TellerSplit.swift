@@ -8,9 +8,10 @@ public struct TellerSplit: PolicyOptions {
     self.tellers = tellers
   }
 
-  /// An even split, 2 deposit + 1 loan for the standard branch: one teller after the other, those with the fewest
-  /// skills first, is kept for the service that has fewest tellers so far, of those that this teller can do; at a tie
-  /// for the first of them in the plan.
+  /// An even split, 2 deposit + 1 loan for the standard branch.
+  ///
+  /// Tellers are taken one after the other, those with the fewest skills first. Each is kept for a service that this
+  /// teller can do: for the one with the fewest tellers so far, and at a tie for the one that comes first in the plan.
   ///
   /// If a service would get nobody in this way, every service is given one teller first, where the skills allow one for
   /// each at once; where they do not, the even split stays. Example: one teller can do a and b, two others can do a and

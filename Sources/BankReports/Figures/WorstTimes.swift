@@ -64,9 +64,7 @@ extension DayPictures {
   /// Of stretches with too few clients nothing is said; `nil` where no stretch stands out by more than its
   /// interval, and most are on target.
   func worst(_ service: Int) -> Worst? {
-    // After closing only those come who are passed on from another service: the few who are left of the day.
-    let open = course.stretches.open
-    let stretches = stretches.filter { open == .zero || course.stretches.start($0) < open }
+    let stretches = openStretches
     // Whoever is never called is late and has no wait.
     let known = stretches.filter { course.cells[$0][service].arrived >= Self.fewest }
     let called = known.filter { course.cells[$0][service].served >= Self.fewest }
@@ -86,7 +84,13 @@ extension DayPictures {
         }
       } : nil
     // Where all are late, those still wait longest at some time.
-    if let (top, stretches) = byLate ?? standingOut(called, { course.wait($0, service) }) {
+    if let (highest, stretches) = byLate ?? standingOut(called, { course.wait($0, service) }) {
+      // Of several at which all are late, too.
+      let alike = stretches.filter {
+        byLate != nil && course.late($0, service)?.mean == course.late(highest, service)?.mean
+      }
+      func mean(_ stretch: Int) -> Double { course.wait(stretch, service)?.mean ?? 0 }
+      let top = alike.max { mean($0) < mean($1) } ?? highest
       return Worst(
         // Where the waits stand out and no share late does, another time may have as many late.
         stretches: joined(stretches, service, areLate: byLate != nil), top: top,
@@ -106,6 +110,12 @@ extension DayPictures {
     // So is when too many surely are late, though none of these times stands out.
     let sure = stretches.filter { lateness($0, service) == .sure }
     return sure.isEmpty ? nil : Worst(stretches: sure, wait: wait, isOneOfMany: true)
+  }
+
+  /// Those before closing; later only those come who are passed on from another service, the few who are left of the day.
+  var openStretches: [Int] {
+    let open = course.stretches.open
+    return stretches.filter { open == .zero || course.stretches.start($0) < open }
   }
 
   /// Of some stretches the one with the highest share late, and that share; those of few clients are left out.

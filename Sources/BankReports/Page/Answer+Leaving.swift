@@ -1,4 +1,4 @@
-import BankCore
+package import BankCore
 import BankSimulation
 
 // Who is not served: too few late to judge by, those who leave, for want of stock too, and those who are still there.
@@ -135,6 +135,9 @@ extension SimulationReport {
   /// The service of which the answer speaks first: the latest or, of those that cannot be told from it, the one of which
   /// most clients are late; `nil` where none has a target, or too few come to say.
   public var latestService: Int? { Answer(report: self, help: HelpTrial()).judged.first?.service }
+
+  /// When that service is worst, since opening; `nil` where no time clearly is.
+  package var worstTime: Range<Time>? { Answer(report: self, help: HelpTrial()).worstTime }
 }
 
 extension SimulationReport.Line {

@@ -17,9 +17,16 @@ extension Answer {
     let share = SimulationReport.percent(lost(worst.times.figures))
     let (name, loser) = (report.titled(longest.times.name), report.titled(worst.times.name))
     let waiting = scale.brief(longest.waits.figures.wait.mean, in: language)
+    let (leaving, koreanLeaving) =
+      worst.times.figures.left == 0
+      ? ("", "")
+      : (
+        "; \(share) of all on \(name == loser ? "it" : "the \(loser)") leave on the way",
+        " \(loser) 고객의 \(share)는 도중에 이탈합니다."
+      )
     return language(
-      "Those who get through the \(name) take \(scale.brief(times, in: language)), \(waiting) of it waiting; \(share) of all on \(name == loser ? "it" : "the \(loser)") leave on the way.",
-      "\(name.with(.object)) 마친 고객은 \(scale.brief(times, in: language)) 걸리며 그중 \(waiting.with(.object)) 기다립니다. \(loser) 고객의 \(share)는 도중에 이탈합니다."
+      "Those who get through the \(name) take \(scale.brief(times, in: language)), \(waiting) of it waiting\(leaving).",
+      "\(name.with(.object)) 마친 고객은 \(scale.brief(times, in: language)) 걸리며 그중 \(waiting.with(.object)) 기다립니다.\(koreanLeaving)"
     )
   }
 }

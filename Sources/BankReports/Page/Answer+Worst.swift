@@ -220,7 +220,8 @@ extension Answer {
       worst.isOneOfMany
       ? runs.max { ($0.count, -$0.lowerBound) < ($1.count, -$1.lowerBound) }
       : worst.top.flatMap { top in runs.first { $0.contains(top) } }
-    let stretches = run.map(Array.init) ?? worst.stretches
+    let stretches =
+      run.map(Array.init) ?? (worst.isAllDay ? day.openStretches : worst.stretches)
     let plan = report.plan
     let length =
       day.course.stretches.width.seconds * Double(stretches.count) * Double(day.course.days)
@@ -282,7 +283,8 @@ extension Answer {
       day.stretches.contains(stretch) && day.course.cells[stretch][service].arrived > 0
         && !able.contains { isThere($0.teller, at: stretch) }
     }
-    let top = worst.top ?? (worst.isOneOfMany ? run?.lowerBound : nil)
+    let top =
+      worst.top ?? (worst.isOneOfMany ? run?.lowerBound : stretches.first(where: isDeserted))
     let deserted = top.flatMap { top -> ClosedRange<Int>? in
       guard isDeserted(top) else { return nil }
       var (first, last) = (top, top)

@@ -18,11 +18,15 @@ extension SimulationReport {
     else { return "" }
     let from = language(", with the same hours", ", 같은 시간에")
     guard last.hasEnd else { return from }
-    return from + language(", ", " ") + scale.period(first.start..<last.end, in: language)
+    // Whoever would stay until the next morning, as a fitted branch may say, is there until closing.
+    let open = course?.stretches.open ?? .zero
+    let isOvernight = open > first.start && last.end - open > .seconds(4 * 3600)
+    let end = isOvernight ? open : last.end
+    return from + language(", ", " ") + scale.period(first.start..<end, in: language)
   }
 
   /// What a kind of change is called.
-  private func name(_ kind: HelpTrial.Kind) -> String {
+  func name(_ kind: HelpTrial.Kind) -> String {
     switch kind {
     case .rest: language("breaks at other times", "휴식 시간 옮기기")
     case .policy: language("the other policies", "다른 정책")
@@ -161,11 +165,14 @@ extension SimulationReport {
     func told(_ effect: Help.Effect) -> String {
       "\(names[effect.place]) \(told(effect.before)) → \(told(effect.after))"
     }
-    let worstTime = Answer(report: self, help: HelpTrial()).worstTime
-    /// That one like a teller who is not there when it is worst is not there either.
+    let answer = Answer(report: self, help: HelpTrial())
+    let worstTime = answer.worstTime
+    /// That one like a teller who is not there when it is worst, and could help, is not there either.
     func absence(_ one: Help) -> String {
       guard let worstTime, case .teller(let like, _, _) = one.change,
-        let shifts = plan.tellers.first(where: { $0.name == like })?.shifts,
+        let teller = plan.tellers.firstIndex(where: { $0.name == like }),
+        let service = answer.worst?.service, plan.can(teller, do: service),
+        let shifts = plan.tellers[teller].shifts,
         !shifts.contains(where: { ($0.start..<$0.end).overlaps(worstTime) })
       else { return "" }
       let period = scale.period(worstTime, in: language)
@@ -269,8 +276,7 @@ extension SimulationReport {
       let details = first.isFelt(in: plan) ? [most, "• \(parts[0])"] : []
       return HelpTold(helps: [well], details: details, method: [method])
     }
-    let (perhaps, nothing) = unsure(help, ordered)
-    let points = (parts + [perhaps].compactMap(\.self)).map { "• \($0)" }
+    let (perhaps, looksBest, nothing) = unsure(help, ordered)
     // Of what was not tried nothing is known.
     let remarks =
       isEnough || !isWhole
@@ -290,22 +296,13 @@ extension SimulationReport {
           "이 둘 가운데 어느 것이 \(part)에 더 나은지는 이 날들로 알 수 없습니다.")
       ] : []
     let shown = areAlike || forWorst != nil ? 2 : 1
+    let points = parts.map { "• \($0)" }
+    let likely = perhaps.map { ["• \($0)"] } ?? []
     return HelpTold(
-      helps: points.prefix(shown) + areAlikeTold, details: Array(points.dropFirst(shown)),
+      helps: points.prefix(shown) + areAlikeTold + (looksBest ? likely : []),
+      details: points.dropFirst(shown) + (looksBest ? [] : likely),
       remarks: [perhaps == nil ? stockAlone(help, ordered) : nil].compactMap(\.self) + remarks,
       method: [method] + [nothing].compactMap(\.self))
-  }
-
-  /// That more stock alone makes somebody later, where it was tried and is no help.
-  private func stockAlone(_ help: [Help], _ helping: [Help]) -> String? {
-    guard !helping.contains(where: { $0.kind == .stock }),
-      let one = help.first(where: { $0.kind == .stock }),
-      let most = one.laterOnes.max(by: { $0.after - $0.before < $1.after - $1.before })
-    else { return nil }
-    let (before, after) = (Self.percent(most.before), Self.percent(most.after))
-    return language(
-      "\(one.name(self)) alone makes others later: late \(titles[most.place]) \(before) → \(after).",
-      "\(one.name(self))만으로는 다른 고객이 더 늦습니다: \(titles[most.place]) 목표 초과 \(before) → \(after).")
   }
 
   /// Who is not needed.
@@ -347,47 +344,5 @@ extension SimulationReport {
   func widening(_ one: Help, of help: [Help]) -> Double {
     let chosen = help.filter(\.isOfWorst).count + Set(help.map(\.kind)).count
     return Interval.widening(chosen * one.tried, degrees: summary.days.count - 1)
-  }
-
-  /// What comes closest of the kinds of which nothing surely helps; or which those are, where nothing comes close.
-  private func unsure(_ help: [Help], _ best: [Help]) -> (perhaps: String?, nothing: String?) {
-    let known = best.map(\.kind)
-    let others = help.filter { !known.contains($0.kind) }
-    guard !others.isEmpty else { return (nil, nil) }
-    // What would hardly be felt is no perhaps.
-    let closest = others.filter { one in
-      one.after < one.before && one.benefit > 0.05 * one.before
-        && !one.losesMore && !one.ruins && !one.spoilsTargets
-        && one.worst.map { $0.after <= 1.02 * $0.before } ?? true
-    }.min { $0.rank < $1.rank }
-    guard let closest else {
-      let names = language.list(
-        HelpTrial.Kind.allCases.filter { others.map(\.kind).contains($0) }.map(name))
-      return (
-        nil,
-        language(
-          "Among \(names) nothing helps all for certain.",
-          "\(names) 가운데 전체에 도움이 된다고 이 날들로 확신할 수 있는 것은 없습니다.")
-      )
-    }
-    func told(_ before: Double, _ after: Double) -> String {
-      "\(closest.told(before, self)) → \(closest.told(after, self))"
-    }
-    let all = told(closest.before, closest.after)
-    let what = closest.measure.name(language)
-    // The worst is told of where something is seen of the change.
-    let worst = closest.worst.flatMap {
-      abs($0.before - $0.after) > 0.02 * $0.before ? $0 : nil
-    }
-    let effect =
-      worst.map { worst in
-        "\(titles[worst.place]) \(told(worst.before, worst.after)), "
-          + language("\(all) in all", "전체 \(all)")
-      } ?? all
-    return (
-      language(
-        "perhaps (more --replications would tell): \(closest.name(self)): \(what) \(effect)",
-        "어쩌면(--replications를 늘리면 알 수 있음): \(closest.name(self)): \(what) \(effect)"), nil
-    )
   }
 }

@@ -174,6 +174,9 @@ public struct Help: Sendable {
     return isDear ? 2 : neverServed == 0 && isSlight ? 0 : 1
   }
 
+  /// Whether nobody pays for it.
+  package var isFree: Bool { price == 0 }
+
   /// Whether nobody pays more for it than a tenth of what all gain, and waits grow little.
   ///
   /// Those who are no longer lost wait too: of them a half more is no price.
@@ -189,7 +192,7 @@ public struct Help: Sendable {
   }
 
   /// What kind of change it is.
-  var kind: HelpTrial.Kind {
+  package var kind: HelpTrial.Kind {
     switch change {
     case .rest: .rest
     case .policy: .policy

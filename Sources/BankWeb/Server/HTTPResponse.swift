@@ -5,8 +5,8 @@ package struct HTTPResponse: Sendable, Equatable {
   package var status = 200
   package var headers: [(name: String, value: String)] = []
   package var body: [UInt8] = []
-  /// What follows the body, which others may share, in the beginning of a stream.
-  package var rest: [UInt8] = []
+  /// The beginning of a stream, in pieces that others may share.
+  package var pieces: [[UInt8]] = []
   /// Whether the body goes on with everything that is broadcast.
   package var isStream = false
   /// The hash of the only script of a page that brings its own style and nothing else: a report.
@@ -17,7 +17,7 @@ package struct HTTPResponse: Sendable, Equatable {
   package var after = 0
 
   package static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
-    left.status == right.status && left.body == right.body && left.rest == right.rest
+    left.status == right.status && left.body == right.body && left.pieces == right.pieces
       && left.isStream == right.isStream
       && left.headers.elementsEqual(right.headers, by: ==)
   }
@@ -62,12 +62,10 @@ package struct HTTPResponse: Sendable, Equatable {
     return page
   }
 
-  package static func stream(
-    _ shared: [UInt8] = [], then rest: String, after: Int
-  ) -> HTTPResponse {
+  package static func stream(_ pieces: [[UInt8]], after: Int) -> HTTPResponse {
     HTTPResponse(
       headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],
-      body: shared, rest: Array(rest.utf8), isStream: true, after: after)
+      pieces: pieces, isStream: true, after: after)
   }
 
   /// The bytes before the body.

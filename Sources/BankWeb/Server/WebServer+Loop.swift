@@ -96,8 +96,10 @@ extension WebServer {
       }
     }
 
+    /// Lets in who waits at the door; so many at a time, for whoever is in has something to say meanwhile.
     private mutating func accept() {
-      while true {
+      var idlest: [Int] = []
+      for _ in 0..<64 {
         var address = SocketAddress()
         let descriptor = address.written { pointer, length in
           #if canImport(Glibc)
@@ -109,7 +111,7 @@ extension WebServer {
         guard descriptor >= 0 else {
           // Without a descriptor left whoever comes is told nothing: somebody else has to go.
           if errno == EMFILE || errno == ENFILE {
-            if !endIdlest(for: []) { fullUntil = Self.now() + 0.1 }
+            if !endIdlest(for: [], &idlest) { fullUntil = Self.now() + 0.1 }
           }
           return
         }
@@ -126,7 +128,7 @@ extension WebServer {
         numbers += 1
         var connection = Connection(
           descriptor: descriptor, peer: host, lastActive: Self.now())
-        if connections.count >= server.limits.connections, !endIdlest(for: host) {
+        if connections.count >= server.limits.connections, !endIdlest(for: host, &idlest) {
           let busy = HTTPResponse.error(503, "too many connections")
           connection.pending.append(busy.head(keepsAlive: false) + busy.body)
           _ = connection.pending.send(to: descriptor)
@@ -141,25 +143,35 @@ extension WebServer {
     ///
     /// Of the address with most connections whoever has asked for nothing longest goes; whoever
     /// takes a stream only for another address, where its own has more than half of all.
-    private mutating func endIdlest(for address: [UInt8]) -> Bool {
+    ///
+    /// `idlest` is in which order they go, of one round: to work it out takes longer than to let somebody in.
+    private mutating func endIdlest(for address: [UInt8], _ idlest: inout [Int]) -> Bool {
+      let isNew = idlest.isEmpty
+      if isNew { idlest = idlestLast() }
+      while let key = idlest.popLast() {
+        guard let connection = connections[key],
+          !connection.isStream || connection.address != address
+        else { continue }
+        end(key)
+        return true
+      }
+      // Those who came in this round were not among them.
+      return isNew ? false : endIdlest(for: address, &idlest)
+    }
+
+    /// Who has nothing to take and waits for no answer, of streams those of an address with more than half of all
+    /// connections; whoever is to go first comes last.
+    private func idlestLast() -> [Int] {
       var counts: [[UInt8]: Int] = [:]
       for connection in connections.values { counts[connection.address, default: 0] += 1 }
-      let idlest = connections.filter { _, connection in
-        let count = counts[connection.address] ?? 0
-        return !connection.isAnswering && connection.pending.isEmpty
-          && (!connection.isStream
-            || connection.address != address && 2 * count > connections.count)
-      }.max { left, right in
-        func rank(_ connection: Connection) -> (Int, Int, Double) {
-          (
-            connection.isStream ? 0 : 1, counts[connection.address] ?? 0, -connection.lastActive
-          )
-        }
-        return rank(left.value) < rank(right.value)
+      func rank(_ connection: Connection) -> (Int, Int, Double) {
+        (connection.isStream ? 0 : 1, counts[connection.address] ?? 0, -connection.lastActive)
       }
-      guard let idlest else { return false }
-      end(idlest.key)
-      return true
+      return connections.filter { _, connection in
+        !connection.isAnswering && connection.pending.isEmpty
+          && (!connection.isStream || 2 * (counts[connection.address] ?? 0) > connections.count)
+      }
+      .sorted { rank($0.value) < rank($1.value) }.map(\.key)
     }
 
     private mutating func readMore(_ key: Int) {
@@ -244,7 +256,7 @@ extension WebServer {
       add(response.head(keepsAlive: keepsAlive), to: key)
       if !isHead {
         add(response.body, to: key)
-        add(response.rest, to: key)
+        for piece in response.pieces { add(piece, to: key) }
       }
       if streams {
         // What was broadcast between the making of the beginning and now; where that is no longer

@@ -153,12 +153,13 @@ package final class WebServer: Sendable {
     }
   }
 
-  /// Sends `text` to everybody who takes a stream; returns the number of this broadcast.
+  /// Sends `pieces` after one another to everybody who takes a stream; returns the number of this broadcast.
   @discardableResult
-  package func broadcast(_ text: String) -> Int {
+  package func broadcast(_ pieces: [[UInt8]]) -> Int {
+    let bytes = Array(pieces.joined())
     let number = outbox.withLock { outbox in
       outbox.broadcasts += 1
-      outbox.messages.append(.broadcast(number: outbox.broadcasts, Array(text.utf8)))
+      outbox.messages.append(.broadcast(number: outbox.broadcasts, bytes))
       return outbox.broadcasts
     }
     _ = write(wakeUp.write, [1], 1)
