@@ -88,10 +88,11 @@ struct HelpFigure {
     let late = one.laterOnes.filter { $0.after - $0.before > 0.05 }
       .max { $0.after - $0.before < $1.after - $1.before }
     if let late { return told(report.titles[late.place], .late, late.before, late.after) }
-    guard let cost = one.costs.first(where: { $0.place != nil }) ?? one.costs.first else {
-      return nil
-    }
     let names = report.titles + report.classNames.map(report.titled)
+    guard let cost = one.costs.first(where: { $0.place != nil }) ?? one.costs.first else {
+      return one.pays.max { $0.after - $0.before < $1.after - $1.before }
+        .map { told(names[$0.place], one.measure, $0.before, $0.after) }
+    }
     return told(
       cost.place.map { names[$0] } ?? language("all", "전체"), cost.measure, cost.before, cost.after)
   }

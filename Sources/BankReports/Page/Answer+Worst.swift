@@ -260,8 +260,11 @@ extension Answer {
       absent.prefix(4).map {
         let name = report.tellerName(plan.tellers[$0.teller].name)
         let share = SimulationReport.wholePercent(1 - $0.there)
+        let (part, koreanPart) =
+          $0.there < 0.005
+          ? ("all of it", "내내") : ("\(share) of it", share)
         let time = rest($0.teller)
-        return language("\(name) (\(time ?? "\(share) of it"))", "\(name)(\(time ?? share))")
+        return language("\(name) (\(time ?? part))", "\(name)(\(time ?? koreanPart))")
       }
         + (absent.count > 4
           ? [language("\(absent.count - 4) more", "그 밖의 \(absent.count - 4)개")] : []))
