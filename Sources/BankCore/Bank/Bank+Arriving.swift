@@ -1,9 +1,9 @@
 // How a client comes in. A new one comes by `arrive`, which first does what was due, or by `Day.step`; both call
-// `enter`. One who comes back comes by `arrive` with a `Returning`, which calls `enterListed`. `beginEntry` issues
+// `enter`. One who is let in again comes by `arrive` with a `Returning`, which calls `enterListed`. `beginEntry` issues
 // the ticket.
 //
 // In an unwatched bank, on a branch without needs, routes and limit, a client without a patience goes straight to
-// `join`. Every other client, and everybody who comes back, is listed (has a slot in the waiting list) and goes
+// `join`. Every other client, and everybody who is let in again, is listed (has a slot in the waiting list) and goes
 // through `enterListed` (stock, limit) and `joinListed` (waiting list, patience). `join` asks the policy for a line,
 // and `put` puts the client into it. A further step of a route begins at `joinNextStep`.
 extension Bank {
@@ -31,7 +31,7 @@ extension Bank {
     return admission
   }
 
-  /// A client who was in the branch before comes again, at a place of a route or for one service.
+  /// A client who was in the branch before is let in again, at a place of a route or for one service.
   ///
   /// They get a new ticket, and their wait begins now. For `now` see the first `arrive`. They never balk, for the
   /// plan's limit is for those who come for the first time, but may be refused for want of stock.
@@ -99,7 +99,7 @@ extension Bank {
   }
 
   /// Lets a client in where more is to be done than to join a line: because of stock, a route, a limit, a patience,
-  /// a watched bank, or for somebody who comes back.
+  /// a watched bank, or for somebody who is let in again.
   ///
   /// A *listed* client was given a slot in the bank's waiting list; the slot is free again once they no longer wait.
   @usableFromInline

@@ -1,10 +1,11 @@
 // The lines. Everybody who waits is in the queue of a line: the injected one or, once that was dropped, the fallback
 // queue. The floor shows as the line's head the client whom the queue's `peek` names. After each `enqueue` and
 // `dequeue` the bank compares, in O(1), the queue's count with its own, and after a `dequeue` also whom the queue
-// handed out with whom it showed. Whoever leaves before being called stays in the queue, which hands out its first
-// alone, and is taken out on coming to the front; then the bank compares the count only. When a line becomes empty the
-// bank also compares who joined with who left (`LineState.ticketSquares`). A queue that fails one of these comparisons
-// is dropped, and the fallback queue takes over.
+// handed out with whom it showed. Whoever leaves before being called stays in the queue, because a queue hands
+// out its first element only. The bank takes such clients out when they come to the front; after that `dequeue` it
+// compares only the count. When a line becomes empty the bank also compares who joined with who left
+// (`LineState.ticketSquares`). A queue that fails one of these comparisons is dropped, and the fallback queue takes
+// over.
 //
 // A watched bank (`isWatched`) then loses nobody: its waiting list has everybody who waits. That of an unwatched bank
 // may have only some of them (`WaitingList` says whom). The others have to come out of the broken queue: a client

@@ -84,7 +84,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// nobody. Costs memory for each client who waits. In return no client is lost to a broken queue.
   public let isWatched: Bool
 
-  /// For each service, how many of those who are in the bank have its share of the stock reserved (`Bank+Stock`).
+  /// For each service, how many times what one client of it needs from the stock is reserved for those who are in the
+  /// bank (`Bank+Stock`).
   ///
   /// A client whose route has the service twice counts twice; 0 for a service without needs.
   @usableFromInline var reservations: [Int]

@@ -17,7 +17,7 @@
 /// A client of a ``Day`` whose time has already passed comes before everything else that is due now.
 @usableFromInline
 enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
-  /// A service or a hand-over ends: the teller is released.
+  /// A service ends, after which its teller is idle, hands over or goes home; or a hand-over ends.
   case release
   /// A teller comes or leaves.
   case staff

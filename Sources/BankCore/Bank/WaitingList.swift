@@ -2,9 +2,9 @@
 ///
 /// It has every client with a patience. A queue hands out its first element only, so whoever leaves from the middle of
 /// a line stays in the queue for a while; the bank knows that they have left because this list no longer has them. It
-/// has everybody who comes back, who may be in the middle of a route (`enterListed` lists all whom it lets in). It has
-/// everybody where the plan has a limit, stock that is needed, or routes; and where the bank is watched, so that no
-/// client is lost to a broken queue.
+/// has everybody who is let in again (``Returning``), who may be in the middle of a route (`enterListed` lists all whom
+/// it lets in). It has everybody where the plan has a limit, stock that is needed, or routes; and where the bank is
+/// watched, so that no client is lost to a broken queue.
 @usableFromInline
 struct WaitingList: Sendable {
   @usableFromInline

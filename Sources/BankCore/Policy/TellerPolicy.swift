@@ -40,8 +40,8 @@ public protocol TellerPolicy: Sendable {
 
   /// What the policy promises.
   ///
-  /// Law L5 checks `order`, L6 and L2 `idling`, L10 `overtaking`, L7 `random`, L21 `work` and `memory`, and L23
-  /// `isMonotone`.
+  /// Law L5 checks `order`, L6 `idling`, L10 `overtaking`, L21 `work` and `memory`, and L23 `isMonotone`. L2 and L7,
+  /// which hold for every policy, go by `idling` and `random`.
   static var claims: Claims { get }
 
   /// Says why `options` do not suit `plan`; empty when they do.
@@ -75,8 +75,9 @@ public protocol TellerPolicy: Sendable {
 
   /// Chooses the line that `client` joins: it MUST be one of the floor's (law L4).
   ///
-  /// Called each time a client joins a line: on coming, on being let in again (``Returning``), and at each further step
-  /// of a route. The floor does not count the client yet. By default the line of the client's group of services.
+  /// Called each time a client joins a line: on coming, on being let in again after a restart, an undone reset or a
+  /// change of policy (``Returning``), and at each further step of a route. The floor does not count the client yet. By
+  /// default the line of the client's group of services.
   mutating func line(for client: Client, on floor: Floor) -> Int
 
   /// Decides what happens next on the floor.

@@ -107,9 +107,9 @@ public enum Stability {
     private let speeds: [[Double]]
 
     init(_ plan: BranchPlan, _ workload: Workload, _ groups: [[Int]], seen: DayStatistics?) {
-      let handover = plan.handover.seconds
+      let (handover, hasShifts) = (plan.handover.seconds, plan.hasShifts)
       let presence = plan.tellers.indices.map {
-        plan.hasShifts ? seen?.tellers[$0].presence.mean ?? 1 : 1
+        hasShifts ? seen?.tellers[$0].presence.mean ?? 1 : 1
       }
       speeds = plan.tellers.indices.map { teller in
         groups.map { services in
