@@ -456,7 +456,7 @@ import Testing
     // Who goes on to a doctor waits twice.
     #expect(page.contains("mean wait at each step") && !page.contains("mean wait of those served"))
     let rows = page.split(separator: "<tr>").filter { $0.contains("these days cannot tell</td>") }
-    #expect(rows.contains { $0.contains("Dr Do's break at") })
+    #expect(rows.contains { $0.contains("'s break at") })
     // Not everybody can be had: another doctor helps nearly as much, and who registers somewhat less.
     for other in ["Dr Do, with the same hours", "Bae, with the same hours"] {
       #expect(page.contains("<p>• one more teller like \(other)"), "\(other)")
@@ -473,8 +473,9 @@ import Testing
       page.contains(
         #/one more teller like Dr Eom[^<]*: [0-9.]+ % → [0-9.]+ % \([0-9.]+–[0-9.]+ %\), surely helps/#
       ))
-    // A change that costs nothing is told of at the beginning, too.
-    #expect(page.contains("--replications</span> would tell): Dr Do's break at"))
+    // A change that costs nothing is told of at the beginning, too, also of one who cannot serve what is latest.
+    #expect(page.contains("<p>• Choi's break at"))
+    #expect(page.contains("--replications</span> would tell): the policy "))
     // What others pay for has its own verdict, and the title says so.
     let priced = try folder.file("priced.json5", Self.priced)
     _ = try Tool.run(

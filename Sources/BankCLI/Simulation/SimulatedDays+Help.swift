@@ -5,9 +5,7 @@ import BankReports
 import BankSimulation
 
 extension SimulatedDays {
-  /// The most clients times tellers that are simulated to find what would help.
-  ///
-  /// The other policies of a counter of three are tried on 20 days of 100,000 clients (63 million) in a few seconds.
+  /// The most clients times tellers that are simulated to find what would help: some seconds.
   private static let mostWorkForHelp = 100_000_000
 
   /// How many changes of a kind are tried on all days: those that do best for all, and for the service that fares worst.
@@ -18,9 +16,8 @@ extension SimulatedDays {
   ///
   /// A kind of teller is a set of skills with when they come and go. Of each kind of change, those that do
   /// best on the first few days are tried on all of them, and the best of these is judged as the best of all that
-  /// were tried; of tellers of other skills each is told of that does at least half as much. A kind of change that would
-  /// take long, or that the policy does not suit, is not tried; nothing is where one day says nothing of others. Where all
-  /// is well, fewer tellers are tried, too.
+  /// were tried. A kind of change that would take long, or that the policy does not suit, is not tried; nothing is where
+  /// one day says nothing of others. Where all is well, fewer tellers are tried, too.
   func help(_ setup: Setup, beside result: Result, _ policies: [RegisteredPolicy]) -> HelpTrial {
     let plan = setup.plan
     let base = result.summary
@@ -92,6 +89,8 @@ extension SimulatedDays {
       // Of policies more, for those for which nobody pays may be further down.
       let ofAll = Self.finalists.ofAll * (kind == .policy ? 2 : 1)
       let most = ofAll + (parted == nil ? 0 : Self.finalists.ofWorst)
+      // What is short is told of, though whoever gets it then keeps others waiting.
+      let isOfWant = kind == .stock && worst.map(report.isLateForStock) ?? false
       let work =
         changes.count * few.replications + min(changes.count, most) * replications
       guard !changes.isEmpty else { return }
@@ -118,7 +117,7 @@ extension SimulatedDays {
         + (parted.map { best(Self.finalists.ofWorst, for: $0) } ?? [])
       let second = Set(chosen).sorted().compactMap { place in
         tried(changes[place].branch, full).flatMap { summary in
-          isDear(summary) ? nil : (place, summary)
+          isDear(summary) && !isOfWant ? nil : (place, summary)
         }
       }
       /// What a change takes from whoever surely pays most for it.
@@ -160,7 +159,8 @@ extension SimulatedDays {
       trial.best.append(help(best))
       var told: Set = [best.place]
       if let parted, let other = winner(for: parted), other.place != best.place,
-        let ofAll = change(other.summary, allOf, measure), !isWorse(ofAll)
+        let ofAll = change(other.summary, allOf, measure),
+        !isWorse(ofAll) || isOfWant
       {
         // What helps the worst alike, as far as the days tell, and all more, is the one to tell of.
         let isEqualled =

@@ -296,19 +296,31 @@ extension Law {
       "repair",
       "appointment", "walk-in", "예금", "대출", "상담", "접수", "🍓", "e\u{301}",
     ]
-    return stride(from: 0, to: names.count, by: 2).flatMap { place in
-      var named = World(staff, visitors)
-      named.serviceNames = [0: names[place], 1: names[place + 1]]
-      // An even seed gives services other names, too, where it asks whether names matter.
-      named.seed = UInt64(2 + 2 * place)
-      if place % 4 == 0 {
-        for (teller, name) in ["Kim", "KIM", "김"].enumerated() { named.staff[teller].name = name }
+    // Numbered tellers, each alone for a while.
+    let numbered = ["Window ", "teller-", "창구 "].map { name in
+      var world = World([], [])
+      for number in 1...13 {
+        let start = Time.whole(100 * number)
+        world.staff.append(.init([0, 1], shifts: [start..<start + .whole(50)]))
+        world.staff[number - 1].name = "\(name)\(number)"
+        world.visitors += [0, 1].map { .init($0, at: start + .whole(1), time: .whole(2)) }
       }
-      guard place < 12 else { return [named] }
-      var other = named
-      other.visitors.reverse()
-      for client in other.visitors.indices { other.visitors[client].arrival = .whole(client / 6) }
-      return [named, other]
+      return world
     }
+    return numbered
+      + stride(from: 0, to: names.count, by: 2).flatMap { place in
+        var named = World(staff, visitors)
+        named.serviceNames = [0: names[place], 1: names[place + 1]]
+        // An even seed gives services other names, too, where it asks whether names matter.
+        named.seed = UInt64(2 + 2 * place)
+        if place % 4 == 0 {
+          for (teller, name) in ["Kim", "KIM", "김"].enumerated() { named.staff[teller].name = name }
+        }
+        guard place < 12 else { return [named] }
+        var other = named
+        other.visitors.reverse()
+        for client in other.visitors.indices { other.visitors[client].arrival = .whole(client / 6) }
+        return [named, other]
+      }
   }
 }

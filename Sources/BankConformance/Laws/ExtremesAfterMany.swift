@@ -4,7 +4,7 @@ extension Law {
   /// Worlds in which something happened often before, or is there often, and one thing is left to do.
   static var worldsAfterMany: [World] {
     overruns + givenUp + impossible + finished + leftOver + largeStaff + slowTellers + usedUp
-      + longKnown + fewThere
+      + longKnown + fewThere + soldOut
   }
 
   private static let (first, second, both) = (
@@ -106,6 +106,20 @@ extension Law {
           World.Visitor(
             client % 2, at: .whole(client), time: .whole(2 + client % 3 + 3 * (client % 2)))
         }
+        return world
+      }
+    }
+  }
+
+  /// Several items are left in ever smaller numbers, and sold out at once, while those whose share is reserved wait.
+  private static var soldOut: [World] {
+    [2, 5, 7].flatMap { items in
+      [1, 2].map { need in
+        var world = World([both], [])
+        let needs = [0: need, 1: 1]
+        (world.paper, world.needs, world.ink, world.inkNeeds) = (9, needs, 9, needs)
+        world.items = (2..<items).map { _ in .init(count: 9, needs: needs) }
+        world.visitors = (0..<14).map { .init($0 % 2, at: .whole($0 / 3), time: .whole(3)) }
         return world
       }
     }

@@ -111,12 +111,19 @@ extension Law {
     }
     let worlds =
       [world] + (alsoVaried ? [long, late, scarce] : []) + (alsoCrowded ? [crowd] : [])
-    return worlds.flatMap { world in
+    func every(_ world: World, of plan: BranchPlan) -> [World] {
       (0..<subject.choices(plan)).map { choice in
         var world = world
         world.options = 1 + choice
         return world
       }
     }
+    // Of four services options name three, say, and leave one out.
+    var wide = World(
+      [.init([0, 1, 2, 3]), .init([0, 1, 2, 3])],
+      (0..<24).map { World.Visitor($0 % 4, at: .whole($0 / 4), time: .whole(1 + $0 % 3)) })
+    wide.staff[1].shifts = [.zero..<Time.whole(12)]
+    let ofFour = (try? wide.plan()).map { every(wide, of: $0) } ?? []
+    return worlds.flatMap { every($0, of: plan) } + ofFour
   }
 }

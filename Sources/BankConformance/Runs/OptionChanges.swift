@@ -50,6 +50,9 @@ enum OptionChanges {
             [services.first ?? ""], [services.last ?? ""], services, [0], [1], [0, 1],
             [.list(services)], [.list(Array(services.prefix(2)))],
             Array(tellers.prefix(1)), Array(tellers.suffix(1)), tellers,
+            // One twice, and all in other orders.
+            [services.first ?? "", services.first ?? ""], services.reversed(),
+            Array(services.dropFirst().prefix(1) + services.prefix(1) + services.dropFirst(2)),
           ] : []
         others += ([[], list + list, list.reversed()] + some).map { other in
           with(key, .list(other))

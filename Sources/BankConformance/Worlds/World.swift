@@ -184,6 +184,10 @@ public struct World: Sendable, Hashable {
     // Whoever can do everything has no list of skills, in every second random world.
     let all = Array(0..<services)
     func hasAll(_ teller: Staff) -> Bool { seed % 2 == 1 && teller.skills == all }
+    // In which order skills are listed means nothing.
+    func listed(_ teller: Staff) -> [Int] {
+      seed % 5 == 3 ? teller.skills.reversed() : teller.skills
+    }
     return try BranchPlan(
       services: (0..<services).map { service in
         Service(
@@ -195,7 +199,8 @@ public struct World: Sendable, Hashable {
       },
       tellers: staff.enumerated().map { index, teller in
         Teller(
-          prefix + tellerName(index), skills: hasAll(teller) ? nil : teller.skills.map(serviceName),
+          prefix + tellerName(index),
+          skills: hasAll(teller) ? nil : listed(teller).map(serviceName),
           speed: teller.speed,
           speeds: Dictionary(
             uniqueKeysWithValues: teller.speeds.map { (serviceName($0.key), $0.value) }),

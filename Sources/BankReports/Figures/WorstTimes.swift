@@ -64,7 +64,7 @@ extension DayPictures {
   /// Of stretches with too few clients nothing is said; `nil` where no stretch stands out by more than its
   /// interval, and most are on target.
   func worst(_ service: Int) -> Worst? {
-    let stretches = openStretches
+    let stretches = openStretches(service)
     // Whoever is never called is late and has no wait.
     let known = stretches.filter { course.cells[$0][service].arrived >= Self.fewest }
     let called = known.filter { course.cells[$0][service].served >= Self.fewest }
@@ -112,10 +112,15 @@ extension DayPictures {
     return sure.isEmpty ? nil : Worst(stretches: sure, wait: wait, isOneOfMany: true)
   }
 
-  /// Those before closing; later only those come who are passed on from another service, the few who are left of the day.
-  var openStretches: [Int] {
+  /// Those before closing, and those after where more than a tenth of a service come then: only who is passed on from
+  /// another service, mostly the few who are left of the day.
+  func openStretches(_ service: Int) -> [Int] {
     let open = course.stretches.open
-    return stretches.filter { open == .zero || course.stretches.start($0) < open }
+    let before = stretches.filter { open == .zero || course.stretches.start($0) < open }
+    func came(_ some: some Sequence<Int>) -> Int {
+      some.reduce(0) { $0 + course.cells[$1][service].arrived }
+    }
+    return 10 * came(before) < 9 * came(stretches) ? Array(stretches) : before
   }
 
   /// Of some stretches the one with the highest share late, and that share; those of few clients are left out.

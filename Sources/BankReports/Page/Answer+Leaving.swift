@@ -84,9 +84,20 @@ extension Answer {
       + (open > 0.0005
         ? language(
           report.soFar.map { " \(SimulationReport.percent(open)) are still there at \($0)." }
-            ?? " \(SimulationReport.percent(open)) are still there, unserved, when the day ends.",
+            ?? " \(SimulationReport.percent(open)) are still there, unserved, when the day ends\(mostOpen.map { ", most of them for \($0)" } ?? "").",
           report.soFar.map { " \($0) 현재 고객의 \(SimulationReport.percent(open))가 아직 기다리거나 업무 중입니다." }
-            ?? " 고객의 \(SimulationReport.percent(open))는 하루가 끝날 때까지 업무를 보지 못하고 남습니다.") : "")
+            ?? " 고객의 \(SimulationReport.percent(open))는 하루가 끝날 때까지 업무를 보지 못하고 남습니다\(mostOpen.map { "(대부분 \($0))" } ?? "")."
+        ) : "")
+  }
+
+  /// The service for which most wait who are still there when the day ends, of several; `nil` where none has more than half.
+  private var mostOpen: String? {
+    let lines = report.lines.prefix(report.plan.services.count)
+    let all = lines.reduce(0) { $0 + $1.figures.unserved }
+    guard lines.count > 1,
+      let most = lines.indices.first(where: { 2 * lines[$0].figures.unserved > all })
+    else { return nil }
+    return report.titles[most]
   }
 
   /// Of which services stock runs out, how many that costs, and from when on hardly anybody gets one.
@@ -135,6 +146,9 @@ extension SimulationReport {
   /// The service of which the answer speaks first: the latest or, of those that cannot be told from it, the one of which
   /// most clients are late; `nil` where none has a target, or too few come to say.
   public var latestService: Int? { Answer(report: self, help: HelpTrial()).judged.first?.service }
+
+  /// Whether most of those of a service who are late are turned away for want of stock.
+  package func isLateForStock(_ service: Int) -> Bool { lines[service].isLateForStock }
 
   /// When that service is worst, since opening; `nil` where no time clearly is.
   package var worstTime: Range<Time>? { Answer(report: self, help: HelpTrial()).worstTime }

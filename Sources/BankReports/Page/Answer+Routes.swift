@@ -5,8 +5,9 @@ extension Answer {
   var routes: String? {
     guard report.soFar == nil else { return nil }
     let known = report.routes.filter { $0.times.hasMean && $0.times.figures.arrived > 0 }
+    func gone(_ figures: ServiceFigures) -> Int { figures.left + figures.unserved }
     func lost(_ figures: ServiceFigures) -> Double {
-      Double(figures.left) / Double(figures.arrived)
+      Double(gone(figures)) / Double(figures.arrived)
     }
     guard
       let longest = known.max(by: {
@@ -17,12 +18,19 @@ extension Answer {
     let share = SimulationReport.percent(lost(worst.times.figures))
     let (name, loser) = (report.titled(longest.times.name), report.titled(worst.times.name))
     let waiting = scale.brief(longest.waits.figures.wait.mean, in: language)
+    let (left, open) = (worst.times.figures.left, worst.times.figures.unserved)
+    let (ending, koreanEnding) =
+      open == 0
+      ? ("leave on the way", "도중에 이탈합니다")
+      : left == 0
+        ? ("are still on the way as the day ends", "하루가 끝날 때도 끝내지 못합니다")
+        : ("never get through", "끝까지 마치지 못합니다")
     let (leaving, koreanLeaving) =
-      worst.times.figures.left == 0
+      left + open == 0
       ? ("", "")
       : (
-        "; \(share) of all on \(name == loser ? "it" : "the \(loser)") leave on the way",
-        " \(loser) 고객의 \(share)는 도중에 이탈합니다."
+        "; \(share) of all on \(name == loser ? "it" : "the \(loser)") \(ending)",
+        " \(loser) 고객의 \(share)는 \(koreanEnding)."
       )
     return language(
       "Those who get through the \(name) take \(scale.brief(times, in: language)), \(waiting) of it waiting\(leaving).",

@@ -221,7 +221,7 @@ extension Answer {
       ? runs.max { ($0.count, -$0.lowerBound) < ($1.count, -$1.lowerBound) }
       : worst.top.flatMap { top in runs.first { $0.contains(top) } }
     let stretches =
-      run.map(Array.init) ?? (worst.isAllDay ? day.openStretches : worst.stretches)
+      run.map(Array.init) ?? (worst.isAllDay ? day.openStretches(service) : worst.stretches)
     let plan = report.plan
     let length =
       day.course.stretches.width.seconds * Double(stretches.count) * Double(day.course.days)

@@ -54,12 +54,18 @@ extension SimulationReport {
   /// That more stock alone makes somebody later, where it was tried and is no help.
   func stockAlone(_ help: [Help], _ helping: [Help]) -> String? {
     guard !helping.contains(where: { $0.kind == .stock }),
-      let one = help.first(where: { $0.kind == .stock }),
+      let one = help.filter({ $0.kind == .stock }).max(by: { !$0.isOfWorst && $1.isOfWorst }),
       let most = one.laterOnes.max(by: { $0.after - $0.before < $1.after - $1.before })
     else { return nil }
     let (before, after) = (Self.percent(most.before), Self.percent(most.after))
+    let gain = one.worst.flatMap { worst in
+      worst.after < worst.before && worst.place != most.place
+        ? "\(one.measure.name(language)) \(titles[worst.place]) \(one.told(worst.before, self)) → \(one.told(worst.after, self))"
+        : nil
+    }
     return language(
-      "\(one.name(self)) alone makes others later: late \(titles[most.place]) \(before) → \(after).",
-      "\(one.name(self))만으로는 다른 고객이 더 늦습니다: \(titles[most.place]) 목표 초과 \(before) → \(after).")
+      "\(one.name(self)) alone \(gain.map { "gives \($0), and " } ?? "")makes others later: late \(titles[most.place]) \(before) → \(after).",
+      "\(one.name(self))만으로는 \(gain.map { "\($0)(으)로 나아지지만 " } ?? "")다른 고객이 더 늦습니다: \(titles[most.place]) 목표 초과 \(before) → \(after)."
+    )
   }
 }
