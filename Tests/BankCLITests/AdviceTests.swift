@@ -102,6 +102,38 @@ import Testing
     #expect(policies.contains { !$0.contains("worse for it") }, "\(text)")
   }
 
+  /// A split that nobody gave is made anew for one more, who may be better where it does not put them.
+  @Test
+  func
+    `tries one more teller wherever a split may count them, and calls nobody away who has no hours`()
+    throws
+  {
+    let folder = try Folder()
+    let file = try folder.file(
+      "cars.json5",
+      "{ policy: 'fixed-split', unit: 'min', services: [{ name: 'wash', target: '20min', time: { lognormal: { mean: '7min', sd: '2min' } }, share: 2 },"
+        + " { name: 'wax', target: '30min', time: { gamma: { shape: 3, mean: '12min' } }, patience: { exponential: { mean: '50min' } } }],"
+        + " tellers: 3, clients: '20...30' }")
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "40")
+    #expect(text.contains("• one more teller, and the option tellers.wash: 3: "), "\(text)")
+    #expect(text.matches(of: #/• one more teller/#).count == 2)
+    #expect(!text.contains("who are away"))
+  }
+
+  /// Each of two items runs out, and each is told of.
+  @Test func `says of each item that is short how much would do`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "canteen.json5",
+      "{ opens: '11:00', closes: '14:00', unit: 'min', policy: 'shared-pool', services: ["
+        + "{ name: 'curry', target: '5min', time: '1.2min', needs: { curry: 1 }, arrivals: { poisson: { rates: [['11:00', '15/h'], ['12:00', '40/h'], ['13:00', '15/h']] } } },"
+        + "{ name: 'pasta', target: '5min', time: '1min', needs: { pasta: 1 }, arrivals: { poisson: { rates: [['11:00', '15/h'], ['12:00', '35/h'], ['13:00', '15/h']] } } }],"
+        + " tellers: 3, stock: { curry: 50, pasta: 48 } }")
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "20")
+    #expect(text.contains(#/• [0-9]+ in place of 50 curry in stock/#), "\(text)")
+    #expect(text.contains(#/• [0-9]+ in place of 48 pasta in stock/#), "\(text)")
+  }
+
   /// Of all most is gained in the morning; in the evening, when it is worst, that helps nobody.
   @Test func `says that one more of the morning is not there in the evening`() throws {
     let folder = try Folder()

@@ -74,10 +74,37 @@ extension SimulatedDays {
 extension Setup {
   /// The same with a larger staff, and with one whole number of the policy's options larger by one, in every way that
   /// suits: a split of the staff has to count the newcomer.
-  func countingOneMore(in plan: BranchPlan) -> [(option: String, setup: Setup)] {
+  private func countingOneMore(in plan: BranchPlan) -> [(option: String, setup: Setup)] {
     wired.options.withOneMore.compactMap { more in
       let settings = OptionSettings(file: Node(json: more.options))
       return (try? staffed(by: plan, with: settings)).map { (more.path + ": " + more.value, $0) }
+    }
+  }
+}
+
+extension Setup {
+  /// The same with a larger staff, in every way in which the policy's options suit it; with the option that counts the
+  /// newcomer.
+  ///
+  /// A split of the staff that was not given is another one of a larger staff; but the newcomer may be better where that
+  /// does not put them. One that was given has to count them.
+  func grown(to larger: BranchPlan) -> [(option: String, setup: Setup)] {
+    let same = (try? growing(to: larger)) ?? (try? staffed(by: larger))
+    let counting =
+      same == nil || splitsTellers
+      ? countingOneMore(in: larger).filter { $0.setup.wired.options != same?.wired.options } : []
+    return (same.map { [("", $0)] } ?? []) + counting
+  }
+
+  /// Whether an option of the policy says how many tellers are for what, all together as many as there are.
+  private var splitsTellers: Bool {
+    guard case .object(let options) = wired.options else { return false }
+    return options.contains { option in
+      guard case .object(let parts) = option.value else { return false }
+      let counts = parts.compactMap { part -> Int? in
+        if case .number(let count) = part.value { Int(exactly: count) } else { nil }
+      }
+      return counts.count == parts.count && counts.reduce(0, +) == plan.tellers.count
     }
   }
 }

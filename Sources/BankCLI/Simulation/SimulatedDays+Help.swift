@@ -171,13 +171,12 @@ extension SimulatedDays {
           told.insert(other.place)
         }
       }
-      guard kind != .stock else { return }
       let better = second.compactMap { place, summary in
         change(summary, allOf, measure).map { (place: place, summary: summary, difference: $0) }
       }.filter { isBetter($0.difference) }.sorted { $0.difference.mean < $1.difference.mean }
       // Not everybody can be had: of other skills it is told, too, what would do half as much for all as the best; of
-      // others' breaks, a third; and if others pay for a policy, which does half as much at no price.
-      let least = best.difference.mean / (kind == .rest ? 3 : 2)
+      // others' breaks and other items, a third; and if others pay for a policy, which does half as much at no price.
+      let least = best.difference.mean / ([.rest, .stock].contains(kind) ? 3 : 2)
       for one in better where one.difference.mean <= least {
         let isTold = told.contains {
           $0 == one.place || Self.areOfOne(changes[$0].change, changes[one.place].change)
@@ -302,10 +301,7 @@ extension SimulatedDays {
       // Who can do all is like everybody.
       let services = able.count == plan.services.count ? [] : able.map { titles[$0] }
       guard let larger = try? plan.changed(plan.tellers + [more]) else { return [] }
-      // A split of the staff that was not given is another one of a larger staff; one that was has to count them.
-      let same = (try? setup.growing(to: larger)) ?? (try? setup.staffed(by: larger))
-      let branches = same.map { [("", $0)] } ?? setup.countingOneMore(in: larger)
-      return branches.map { option, branch in
+      return setup.grown(to: larger).map { option, branch in
         (
           .teller(
             like: plan.tellers[kind].name, services: services.joined(separator: ", "),

@@ -255,7 +255,8 @@ extension Answer {
         .map { $0.end..<$1.start }.filter { $0.overlaps(time) }
       return rests.count == 1 ? scale.period(rests[0], in: language) : nil
     }
-    let absent = able.filter { $0.there < 0.95 }.sorted { $0.there < $1.there }
+    let absent = able.filter { $0.there < 0.95 && plan.tellers[$0.teller].shifts != nil }
+      .sorted { $0.there < $1.there }
     let away = language.list(
       absent.prefix(4).map {
         let name = report.tellerName(plan.tellers[$0.teller].name)

@@ -210,7 +210,7 @@ extension SimulationReport {
           ? [
             language(
               "\(one.neverServed) more are never served in \(summary.days.count) days",
-              "\(summary.days.count)일 동안 \(one.neverServed)명은 끝까지 업무를 못 봄")
+              "\(summary.days.count)일 동안 \(one.neverServed)명이 더 끝까지 업무를 못 봄")
           ]
           : [])
       // Where shares late are compared, those that were just told are not told again.
@@ -264,9 +264,13 @@ extension SimulationReport {
       ? language(
         " (of tellers with other skills some that do at least half as much, too)",
         "(담당 업무가 다른 창구는 절반 이상 나은 것도 함께)") : ""
+    // Of two who are idle the policy may take the first.
+    let place =
+      help.contains { $0.kind == .teller }
+      ? language(" One more teller stands last in the list.", " 더 두는 창구는 목록의 맨 끝에 둡니다.") : ""
     let method = language(
-      "Tried on the same days: \(tried). Of each the best is told\(further); figures are of \(whom)\(order).",
-      "같은 날들에서 시험한 것: \(tried). 종류마다 가장 나은 것을 적었고\(further), 수치는 \(whom) 기준입니다\(order).")
+      "Tried on the same days: \(tried). Of each the best is told\(further); figures are of \(whom)\(order).\(place)",
+      "같은 날들에서 시험한 것: \(tried). 종류마다 가장 나은 것을 적었고\(further), 수치는 \(whom) 기준입니다\(order).\(place)")
     guard isNeeded else {
       let most =
         isWhole
