@@ -340,15 +340,20 @@ extension Answer {
         "\(time)\(what) 담당 가운데 자리를 비우는 창구는 \(away)입니다.")
         + (there.isEmpty
           ? "" : language(" Busy while there: \(busy).", " 자리에 있는 동안 업무 비율은 \(busy)입니다."))
-    let isShort =
+    let isOfStock =
       isForStock(service, worst, day) && deserted == nil && !there.isEmpty
       && there.allSatisfy { $0.busy < 0.95 }
+    let isShort =
+      isOfStock
       && judged.allSatisfy {
         TargetState(late: $0.late.mean) != .bad || report.lines[$0.service].isLateForStock
       }
+    let (whose, koreanWhose) = isShort ? ("", "") : (" for \(what)", "\(what)에 ")
     return nobody + told
-      + (isShort
-        ? language(" What is short then is stock, not staff.", " 그때 모자란 것은 창구가 아니라 재고입니다.") : "")
+      + (isOfStock
+        ? language(
+          " What is short\(whose) then is stock, not staff.",
+          " 그때 \(koreanWhose)모자란 것은 창구가 아니라 재고입니다.") : "")
       + (free.isEmpty && kept.isEmpty && others.isEmpty
         && all.allSatisfy { $0.busy >= 0.95 || $0.there < 0.05 }
         ? language(" Nobody is free then.", " 그때 비어 있는 창구는 없습니다.") : "")

@@ -394,7 +394,7 @@ struct Answer {
     }
     let isMean = report.summary.days.count > 1
     return language(
-      "The branch is empty \(clock.map { "at \($0), " } ?? "")\(over) after closing\(isMean ? ", on average" : "").",
-      "마지막 고객이 나가는 때는 \(isMean ? "평균 " : "")\(clock.map { "\($0), " } ?? "")마감 \(over) 뒤입니다.")
+      "The \(report.unservedShare > 0 ? "last service ends" : "branch is empty") \(clock.map { "at \($0), " } ?? "")\(over) after closing\(isMean ? ", on average" : "").",
+      "마지막 업무가 끝나는 때는 \(isMean ? "평균 " : "")\(clock.map { "\($0), " } ?? "")마감 \(over) 뒤입니다.")
   }
 }

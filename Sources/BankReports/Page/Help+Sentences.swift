@@ -220,7 +220,12 @@ extension SimulationReport {
       let late = one.late.filter { TargetState(late: $0.after) == .bad }
         .sorted { $0.after > $1.after }
       let still = late.filter { !places.contains($0.place) }
-        .map { "\(names[$0.place]) \(SimulationReport.percent($0.after))" }
+        .map { one in
+          // What has risen is no smaller for being late before.
+          let before =
+            one.after - one.before > 0.01 ? "\(SimulationReport.percent(one.before)) → " : ""
+          return "\(names[one.place]) \(before)\(SimulationReport.percent(one.after))"
+        }
       let all = "\(told(one.before)) → \(told(one.after))"
       // The worst is what the answer begins with.
       return one.name(self)
