@@ -68,8 +68,9 @@ public struct Floor: Sendable {
     if isForPolicy { storage.note(badIndex: index, of: part) }
   }
 
-  /// This floor, counting the looks at it; a look at an index that does not exist is not noted in the bank, for the
-  /// storage is another.
+  /// A copy of this floor that counts the looks at it.
+  ///
+  /// It has storage of its own, so the bank does not learn of a look at an index that does not exist.
   package func counting(_ looks: Looks) -> Floor {
     var floor = self
     floor.storage = FloorStorage(copying: storage, looks: looks)

@@ -40,8 +40,8 @@ public protocol TellerPolicy: Sendable {
 
   /// What the policy promises.
   ///
-  /// Law L5 checks `order`, L6 `idling`, L10 `overtaking`, L21 `work` and `memory`, and L23 `isMonotone`. L2 and L7,
-  /// which hold for every policy, go by `idling` and `random`.
+  /// Law L5 checks `order`, L6 `idling`, L10 `overtaking`, L21 `work` and `memory`, and L23 `isMonotone`. Two laws
+  /// that hold for every policy read a claim as well: L2 the `within` of `idling`, and L7 `random`.
   static var claims: Claims { get }
 
   /// Says why `options` do not suit `plan`; empty when they do.
