@@ -238,8 +238,11 @@ actor FloorHub {
   /// Sends what has happened since the last time, and the clock.
   private func send() async {
     let clock = await clock()
-    let events = told.from(max(unsent, told.first))
+    let begin = unsent
     unsent = heard
+    // So much at once is no longer kept: every page begins anew.
+    guard begin >= told.first else { return await broadcastFloor() }
+    let events = told.from(begin)
     broadcasts = broadcast(events + [Array(clock.utf8)])
   }
 
