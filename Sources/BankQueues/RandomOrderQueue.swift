@@ -4,7 +4,7 @@ public import BankCore
 public struct RandomOrderQueue: ClientQueueable {
   public static let name = "random-order"
   public static let summary = "Anybody who waits may be next, each with the same chance."
-  public static let koreanSummary = "기다리는 누구나 같은 확률로 다음이 됩니다."
+  public static let koreanSummary = "기다리는 누구나 같은 확률로 다음 차례."
 
   private var clients: [Client] = []
   /// The place of whoever is next, drawn in advance so that ``peek`` can show it.

@@ -25,6 +25,21 @@ import Testing
     }
   }
 
+  @Test func `as branches are has some of what branches have`() throws {
+    let worlds = Array(OrdinaryWorlds(seed: 9, count: 300))
+    for world in worlds { #expect(try World(line: world.description) == world, "\(world)") }
+    let features: [(World) -> Bool] = [
+      { $0.routes.contains { $0.count > 3 } }, { !$0.items.isEmpty }, { $0.hasShifts },
+      { $0.staff.contains { $0.skills.isEmpty } }, { $0.staff.contains { $0.speed == 1.2 } },
+      { $0.visitors.contains { $0.patience != nil } }, { !$0.targets.isEmpty },
+      { $0.handover > .zero }, { $0.limit != nil }, { $0.visitors.contains { $0.priority > 0 } },
+    ]
+    for (number, feature) in features.enumerated() {
+      #expect(worlds.contains(where: feature), "feature \(number)")
+      #expect(worlds.contains { !feature($0) }, "feature \(number)")
+    }
+  }
+
   @Test func `with the largest numbers and any name is read back, too`() throws {
     var world = World(
       [World.Staff([0])],

@@ -2,8 +2,8 @@ public import BankCore
 
 /// Lines take turns by work: each gets a set number of seconds of expected work in its turn.
 ///
-/// Deficit round robin (Shreedhar & Varghese 1995): what a turn leaves unused is kept for the next one, up to the work of
-/// one client and one turn, and forgotten when the line is empty.
+/// Deficit round robin (Shreedhar & Varghese 1995): what a turn leaves unused is kept for the next one, up to one
+/// client's expected work plus one turn's seconds, and forgotten when the line is empty.
 public struct DeficitRoundRobinPolicy: LinePerService {
   /// How much work a service gets in its turn.
   public struct Options: PolicyOptions {

@@ -80,7 +80,9 @@ import Testing
     #expect(called == [0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1])
   }
 
-  /// The first b leaves 1 s of its turn to the second, who gives up: with it b would have two of its own in the next turn.
+  /// The first b leaves 1 s of its turn, and the second b gives up.
+  ///
+  /// If that second were kept, two of b would be called in b's next turn.
   @Test func `forgets what a turn leaves when the last who waits gives up`() throws {
     let plan = try BranchPlan(
       services: [Service("a", meanTime: .seconds(1)), Service("b", meanTime: .seconds(2))],

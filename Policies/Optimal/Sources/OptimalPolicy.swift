@@ -23,8 +23,8 @@ public struct OptimalPolicy: LinePerService {
     /// | serves the first service | the same four |
     /// | serves the second service | the same four |
     ///
-    /// `.` calls nobody. A letter is a call: with `a` as 0, letter number service × tellers + teller has that teller call that
-    /// service. Letters end at `z`: a table has at most 26 pairs of a service and a teller.
+    /// `.` calls nobody. A letter is a call, counted from `a` as 0: number (service × how many tellers) + teller lets that
+    /// teller call that service. Letters end at `z`: a table has at most 26 pairs of a service and a teller.
     public var table: String
 
     /// Makes options.

@@ -13,7 +13,7 @@ import Testing
     #expect(report.passed, "\(report)")
   }
 
-  /// A fast teller and a slow one, who does everything; times in seconds.
+  /// A fast teller, who does everything, and a slow one, who does only deposits; times in seconds.
   private func branch() throws -> (plan: BranchPlan, branch: SmallBranch) {
     let plan = try BranchPlan(
       services: [

@@ -38,7 +38,7 @@ enum Conformance {
     discussion: """
       Without a name, every registered policy is checked: on fixed cases, on every world of up to
       --depth clients, and on --cases random worlds drawn with --seed; with --depth 3 and more also on
-      twice as many of any scale and twice as many in which much happens. Status 1 if a law is broken.
+      as many as branches are, and twice as many of any scale and in which much happens. Status 1 if a law is broken.
       --queue puts that queue behind every line; without it random worlds have any shipped one.
       --option sets an option where a world has what it names; without it the defaults are tried,
       and others. With --config or --set all worlds are --cases random days of that branch, and the

@@ -285,7 +285,7 @@ enum Serve {
     var access = Access()
     if let file = arguments[tokens] {
       do throws(Problems) {
-        access.tokens = try Access.tokens(in: try InputFile.text(at: file), at: file)
+        access.tokens = try Access.tokens(in: try InputFile.text(at: file, megabytes: 1), at: file)
       } catch { problems += error.all }
     }
     let own = arguments[token] ?? ProcessInfo.processInfo.environment["BANK_TOKEN"]

@@ -279,7 +279,8 @@ struct Setup: Sendable {
   ) -> ConfigFile? {
     do throws(Problems) {
       let text =
-        try path.map { path throws(Problems) in try InputFile.text(at: path) } ?? given ?? "{}"
+        try path.map { path throws(Problems) in try InputFile.text(at: path, megabytes: 100) }
+        ?? given ?? "{}"
       switch JSON5Parser.parse(text) {
       case .success(var node):
         var set: [(path: String, text: String)] = []

@@ -4,8 +4,8 @@ import Foundation
 
 /// Reads whole text files, and says what is wrong with those it cannot read.
 enum InputFile {
-  /// More than any config or trace that fits into memory beside a simulation.
-  static let largest = 2_000_000_000
+  /// More than any trace that fits into memory beside a simulation.
+  static let mostMegabytes = 2000
 
   /// The text of a log, which may come in other encodings too; and which it was.
   static func log(at path: String) throws(Problems) -> (text: String, encoding: String) {
@@ -15,8 +15,9 @@ enum InputFile {
     return read
   }
 
-  static func text(at path: String) throws(Problems) -> String {
-    let data = try data(at: path)
+  /// The text of a file of at most so many megabytes.
+  static func text(at path: String, megabytes: Int = mostMegabytes) throws(Problems) -> String {
+    let data = try data(at: path, megabytes: megabytes)
     guard let text = String(validating: data, as: UTF8.self) else {
       let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
@@ -26,7 +27,7 @@ enum InputFile {
   }
 
   /// The bytes of a file, whatever they are.
-  static func data(at path: String) throws(Problems) -> Data {
+  static func data(at path: String, megabytes: Int = mostMegabytes) throws(Problems) -> Data {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
       throw Problems([Problem(path, "there is no such file")])
@@ -38,12 +39,12 @@ enum InputFile {
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       defer { try? handle.close() }
-      data = try handle.read(upToCount: largest) ?? Data()
+      data = try handle.read(upToCount: megabytes * 1_000_000 + 1) ?? Data()
     } catch {
       throw Problems([Problem(path, "cannot be read", reason(error))])
     }
-    guard data.count < largest else {
-      throw Problems([Problem(path, "is larger than 2 GB")])
+    guard data.count <= megabytes * 1_000_000 else {
+      throw Problems([Problem(path, "is larger than \(megabytes) MB")])
     }
     return data
   }

@@ -86,8 +86,8 @@ extension SimulatedDays {
     /// service that fares worst.
     func attempt(_ kind: HelpTrial.Kind, _ changes: [(change: Help.Change, branch: Setup)]) {
       let parted = plan.services.count > 1 ? worst : nil
-      // Of policies more, for those for which nobody pays may be further down.
-      let ofAll = Self.finalists.ofAll * (kind == .policy ? 2 : 1)
+      // Of policies more, for those for which nobody pays may be further down; of tellers, for each may have two places.
+      let ofAll = Self.finalists.ofAll * ([.policy, .teller].contains(kind) ? 2 : 1)
       let most = ofAll + (parted == nil ? 0 : Self.finalists.ofWorst)
       // What is short is told of, though whoever gets it then keeps others waiting.
       let isOfWant = kind == .stock && worst.map(report.isLateForStock) ?? false
@@ -115,9 +115,18 @@ extension SimulatedDays {
       let chosen =
         best(ofAll, for: allOf)
         + (parted.map { best(Self.finalists.ofWorst, for: $0) } ?? [])
-      let second = Set(chosen).sorted().compactMap { place in
+      let onAll = Set(chosen).sorted().compactMap { place in
         tried(changes[place].branch, full).flatMap { summary in
-          isDear(summary) && !isOfWant ? nil : (place, summary)
+          isDear(summary) && !isOfWant ? nil : (place: place, summary: summary)
+        }
+      }
+      // In front of all only where the days tell that it is better there.
+      let second = onAll.filter { place, summary in
+        onAll.allSatisfy { other in
+          !Self.isInFront(changes[place].change, of: changes[other.place].change)
+            || [allOf, parted ?? allOf].contains {
+              isBetter(change(summary, $0, measure, from: other.summary))
+            }
         }
       }
       /// What a change takes from whoever surely pays most for it.
@@ -300,13 +309,18 @@ extension SimulatedDays {
       let able = plan.services.indices.filter { plan.can(kind, do: $0) }
       // Who can do all is like everybody.
       let services = able.count == plan.services.count ? [] : able.map { titles[$0] }
-      guard let larger = try? plan.changed(plan.tellers + [more]) else { return [] }
-      return setup.grown(to: larger).map { option, branch in
-        (
-          .teller(
-            like: plan.tellers[kind].name, services: services.joined(separator: ", "),
-            option: option), branch
-        )
+      // Of two who are idle a policy may take the first: where they differ, one more may do more in front of all.
+      let places = plan.tellersAreAlike ? [false] : [false, true]
+      return places.flatMap { isFirst -> [(change: Help.Change, branch: Setup)] in
+        let tellers = isFirst ? [more] + plan.tellers : plan.tellers + [more]
+        guard let larger = try? plan.changed(tellers) else { return [] }
+        return setup.grown(to: larger).map { option, branch in
+          (
+            .teller(
+              like: plan.tellers[kind].name, services: services.joined(separator: ", "),
+              option: option, isFirst: isFirst), branch
+          )
+        }
       }
     }
     if larger.isEmpty { trial.unfit.append(.teller) }
@@ -345,16 +359,6 @@ extension SimulatedDays {
       return cut
     }
     return trial
-  }
-
-  /// Whether two changes are of one kind of teller, or of one teller's breaks.
-  private static func areOfOne(_ one: Help.Change, _ other: Help.Change) -> Bool {
-    switch (one, other) {
-    case (.teller(_, let services, let option), .teller(_, let others, let another)):
-      services + option == others + another
-    case (.rest(let teller, _, _, _), .rest(let another, _, _, _)): teller == another
-    default: false
-    }
   }
 
   /// What is compared, of a service, a class or all: of all days together, as the report has it.

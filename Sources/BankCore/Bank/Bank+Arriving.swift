@@ -229,8 +229,8 @@ extension Bank {
   mutating func losePatience<Observer: BankObserver>(
     inSlot slot: Int, ticket: Int, _ observer: inout Observer
   ) -> Bool {
-    // This event is no longer on the list, so `endedPatience` must count one less. `WaitingList.remove` counted it when
-    // its client stopped waiting, or does so in `leave` below.
+    // This event has left the event list, so `endedPatience`, which counts the events there whose waits are over, is
+    // one less. `WaitingList.remove` counted this one when its wait ended, or does so in `leave` below.
     defer { waitingList.endedPatience -= 1 }
     guard let (client, line) = waitingList.find(slot, ticket: ticket),
       waitingList.leavingTime(at: slot) == currentFloor.now

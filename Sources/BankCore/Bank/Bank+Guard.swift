@@ -40,7 +40,7 @@ extension Bank {
     _ fault: BankFault, _ observer: inout Observer
   ) {
     makeUnique()
-    // The lines begin anew below, and with them `ticketSquares`, the bank's account of who joined which.
+    // Checked now, while `LineState.ticketSquares` still says who joined which line: the lines begin anew below.
     dropQueueIfItLost(&observer)
     var fault = fault
     fault.answers = answers

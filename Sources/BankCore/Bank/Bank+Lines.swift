@@ -28,7 +28,7 @@ extension Bank {
   }
 
   /// Whether the bank passes over `client`, an element of a queue: one who was listed (``Client/isPacked``) and waits
-  /// in no line any more, or one whom the queue made up.
+  /// in no line any more, or one whom the queue made up (the public `Client.init` makes a listed one, in no line).
   func isPassedOver(_ client: Client) -> Bool {
     client.isPacked && waitingList.line(of: client) == nil
   }

@@ -84,8 +84,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// nobody. Costs memory for each client who waits. In return no client is lost to a broken queue.
   public let isWatched: Bool
 
-  /// For each service, how many reservations of its needs are held for clients in the bank: one for each service that a
-  /// client has not yet finished (`Bank+Stock`).
+  /// For each service, how often its needs are reserved for clients in the bank who have not finished it yet
+  /// (`Bank+Stock`).
   ///
   /// A client whose route has the service twice counts twice; 0 for a service without needs.
   @usableFromInline var reservations: [Int]

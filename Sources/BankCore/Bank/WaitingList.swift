@@ -21,7 +21,10 @@ struct WaitingList: Sendable {
   private var entries: [Entry] = []
   /// The slots that no client has.
   private var free: [Int] = []
-  /// About how many ends of patience in the event list belong to waits that are over: see `dropEndedPatience`.
+  /// How many ends of patience in the event list belong to waits that are over.
+  ///
+  /// Not exact: `dropEndedPatience` sets it to 0, and keeps one whose client waits again in the same slot until the
+  /// same time.
   var endedPatience = 0
 
   @usableFromInline init() {}

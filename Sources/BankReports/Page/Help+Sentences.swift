@@ -169,7 +169,7 @@ extension SimulationReport {
     let worstTime = answer.worstTime
     /// That one like a teller who is not there when it is worst, and could help, is not there either.
     func absence(_ one: Help) -> String {
-      guard let worstTime, case .teller(let like, _, _) = one.change,
+      guard let worstTime, case .teller(let like, _, _, _) = one.change,
         let teller = plan.tellers.firstIndex(where: { $0.name == like }),
         let service = answer.worst?.service, plan.can(teller, do: service),
         let shifts = plan.tellers[teller].shifts,
@@ -272,7 +272,9 @@ extension SimulationReport {
     // Of two who are idle the policy may take the first.
     let place =
       help.contains { $0.kind == .teller }
-      ? language(" One more teller stands last in the list.", " 더 두는 창구는 목록의 맨 끝에 둡니다.") : ""
+      ? language(
+        " One more teller stands last in the list where nothing else is said.",
+        " 더 두는 창구는 따로 적지 않으면 목록의 맨 끝에 둡니다.") : ""
     let method = language(
       "Tried on the same days: \(tried). Of each the best is told\(further); figures are of \(whom)\(order).\(place)",
       "같은 날들에서 시험한 것: \(tried). 종류마다 가장 나은 것을 적었고\(further), 수치는 \(whom) 기준입니다\(order).\(place)")

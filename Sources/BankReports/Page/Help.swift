@@ -10,8 +10,9 @@ public struct Help: Sendable {
     /// Another policy, and what it does, in a line.
     case policy(String, summary: String = "")
     /// One more teller, like one who is there and can do `services`, with the same hours where they have some; `option`
-    /// says which option of the policy counts the newcomer, where one has to.
-    case teller(like: String, services: String, option: String = "")
+    /// says which option of the policy counts the newcomer, where one has to. The newcomer stands last in the list of
+    /// tellers, or first.
+    case teller(like: String, services: String, option: String = "", isFirst: Bool = false)
     /// More of an item of the stock, here by its title.
     case stock(item: String, from: Int, to: Int)
   }
@@ -220,9 +221,11 @@ public struct Help: Sendable {
     case .policy(let name, let summary):
       let does = summary.isEmpty ? "" : " (\(summary))"
       return language("the policy \(name)\(does)", "정책 \(name)\(does)")
-    case .teller(let like, let services, let option):
+    case .teller(let like, let services, let option, let isFirst):
       let hours = report.hours(of: like)
-      let counted = option.isEmpty ? "" : language(", and the option \(option)", ", 옵션 \(option)")
+      let counted =
+        (isFirst ? language(", first in the list of tellers", ", 창구 목록의 맨 앞에") : "")
+        + (option.isEmpty ? "" : language(", and the option \(option)", ", 옵션 \(option)"))
       guard !report.isOfOneKind else {
         return language("one more teller\(hours)\(counted)", "창구 하나 더\(hours)\(counted)")
       }
