@@ -18,7 +18,12 @@ extension SimulatedDays {
   /// best on the first few days are tried on all of them, and the best of these is judged as the best of all that
   /// were tried. A kind of change that would take long, or that the policy does not suit, is not tried; nothing is where
   /// one day says nothing of others. Where all is well, fewer tellers are tried, too.
-  func help(_ setup: Setup, beside result: Result, _ policies: [RegisteredPolicy]) -> HelpTrial {
+  ///
+  /// `asked` is what is compared, where that is not what is worst.
+  func help(
+    _ setup: Setup, beside result: Result, _ policies: [RegisteredPolicy],
+    comparing asked: Help.Measure? = nil
+  ) -> HelpTrial {
     let plan = setup.plan
     let base = result.summary
     var trial = HelpTrial()
@@ -36,7 +41,9 @@ extension SimulatedDays {
     // Where nearly all of a service are late, or hardly anybody of any, no share shows what would help.
     let tells = late.map { 0.05..<(isStable ? 0.9 : 1) ~= $0 } ?? false
     let measure: Help.Measure =
-      report.isShortOfStock ? .lost : tells ? .late : base.lost(nil).mean > 0.05 ? .lost : .wait
+      asked
+      ?? (report.isShortOfStock
+        ? .lost : tells ? .late : base.lost(nil).mean > 0.05 ? .lost : .wait)
     guard isStable || measure != .wait else {
       trial.hasNoMean = true
       return trial
@@ -337,7 +344,7 @@ extension SimulatedDays {
     // Of what there is not enough, what is needed; on a route nobody knows what those who were turned away would have.
     attempt(
       .stock,
-      measure == .wait
+      measure == .wait || asked != nil
         ? []
         : plan.stock.indices.compactMap { item in
           var stock = plan.stock
@@ -350,6 +357,10 @@ extension SimulatedDays {
             (.stock(item: items[item], from: was, to: new), $0)
           }
         })
+    // What brings more of an item does nothing for long waits.
+    if asked == nil, measure == .lost, report.isShortOfStock, tells, report.isLate {
+      trial.ofLate = help(setup, beside: result, policies, comparing: .late).best
+    }
     if report.isWell, isWhole {
       trial.fewer = full.fewer(setup, beside: base, on: few, room: &room)
     }
@@ -359,42 +370,5 @@ extension SimulatedDays {
       return cut
     }
     return trial
-  }
-
-  /// What is compared, of a service, a class or all: of all days together, as the report has it.
-  private static func badness(
-    _ summary: DaysSummary, _ place: Int?, _ measure: Help.Measure
-  ) -> Double {
-    switch measure {
-    case .late where place == nil:
-      share(summary.days.flatMap { $0.prefix(summary.statistics.services.count) }) ?? 0
-    case .late: summary.late(place)?.mean ?? 0
-    case .lost: summary.lost(place).mean
-    case .wait: summary.figures(place).wait.mean
-    }
-  }
-
-  /// The same day by day, of a service, a class or, with the number after the last, of all.
-  private static func values(
-    _ summary: DaysSummary, _ place: Int, _ measure: Help.Measure
-  ) -> [Double?] {
-    summary.days.map { day in
-      let parts = summary.statistics.services.count + summary.statistics.classes.count
-      let figures = place < parts ? day[place] : day[day.count - 1]
-      return switch measure {
-      case .late where place >= parts: share(day.prefix(summary.statistics.services.count))
-      case .late: figures.late
-      case .lost: figures.lost
-      case .wait: figures.mean
-      }
-    }
-  }
-
-  /// The share late of those who came for services that have a target.
-  private static func share(_ services: some Collection<DaysSummary.DayFigures>) -> Double? {
-    let (late, came) = services.reduce((0, 0)) { sum, figures in
-      figures.inTime.map { (sum.0 + figures.arrived - $0, sum.1 + figures.arrived) } ?? sum
-    }
-    return came > 0 ? Double(late) / Double(came) : nil
   }
 }

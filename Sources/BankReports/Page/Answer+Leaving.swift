@@ -137,6 +137,13 @@ extension SimulationReport {
     return all.arrived > 0 && Double(all.refused) >= 0.1 * Double(all.arrived)
   }
 
+  /// Whether some service misses its target for sure.
+  public var isLate: Bool {
+    summary.statistics.services.indices.contains {
+      summary.late($0).map { TargetState(late: $0.mean) == .bad } ?? false
+    }
+  }
+
   /// Whether every service keeps its target for sure, and hardly anybody leaves.
   public var isWell: Bool { Answer(report: self, help: HelpTrial()).isWell }
 

@@ -57,7 +57,7 @@ struct Answer {
         + details.compactMap { $0 }.map { .init(label, $0, isDetail: true) }
     }
     let (when, helping) = (when, helping)
-    return [state] + about(language("Evening", "마감 뒤"), [overtime])
+    return [state] + about(language("After closing", "마감 뒤"), [overtime])
       + about(language("Stock", "재고"), [stock])
       + about(language("Worst", "가장 나쁜 때"), [when?.first], details: when?.details ?? [])
       + about(
@@ -376,25 +376,5 @@ struct Answer {
       return language("\(share) of them \(reason)", "\(reason) \(share)")
     }
     return language(", ", ". ") + told.joined(separator: ", ")
-  }
-
-  /// How long the branch goes on after closing, where that is half an hour or more.
-  private var overtime: String? {
-    guard report.soFar == nil, !report.isCut, let open = report.course?.stretches.open,
-      open > .zero
-    else {
-      return nil
-    }
-    let end = report.summary.end / Double(report.summary.days.count)
-    guard end - open.seconds >= 1800 else { return nil }
-    let over = TimeScale.spoken(end - open.seconds, in: language)
-    let clock = scale.opens.map { opens in
-      TimeScale.clock(
-        (((opens + end) / 60).rounded() * 60).truncatingRemainder(dividingBy: 86_400))
-    }
-    let isMean = report.summary.days.count > 1
-    return language(
-      "The \(report.unservedShare > 0 ? "last service ends" : "branch is empty") \(clock.map { "at \($0), " } ?? "")\(over) after closing\(isMean ? ", on average" : "").",
-      "마지막 업무가 끝나는 때는 \(isMean ? "평균 " : "")\(clock.map { "\($0), " } ?? "")마감 \(over) 뒤입니다.")
   }
 }

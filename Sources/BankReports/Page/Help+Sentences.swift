@@ -71,6 +71,11 @@ extension SimulationReport {
     }
     var told = told(
       of: trial.best, isNeeded: isNeeded, isWhole: trial.untried.isEmpty, fewer: trial.fewer)
+    let ofLate = self.told(of: trial.ofLate, isNeeded: true, isWhole: true, fewer: nil)
+    if !helping(trial.ofLate).isEmpty {
+      told.helps += ofLate.helps
+      told.details += ofLate.details
+    }
     // What was left out may be what helps most.
     if !trial.untried.isEmpty {
       let untried = language.list(trial.untried.map(name))

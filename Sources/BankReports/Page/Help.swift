@@ -169,7 +169,8 @@ public struct Help: Sendable {
   ///
   /// Of more stock others pay little by waits, for more are served.
   var price: Int {
-    if case .stock = change, !isDear, !laterOnes.contains(where: { $0.after - $0.before > 0.05 }) {
+    let most = measure == .late ? max(0.01, benefit) : 0.05
+    if case .stock = change, !isDear, !laterOnes.contains(where: { $0.after - $0.before > most }) {
       return 0
     }
     return isDear ? 2 : neverServed == 0 && isSlight ? 0 : 1

@@ -10,6 +10,8 @@ public struct HelpTrial: Sendable {
   /// The best change of each kind that was tried, for all and for the service that fares worst; of one more teller, others
   /// that do at least half as much.
   public var best: [Help] = []
+  /// Where much is short, and clients are late beside it: the same of who is late, but for more of the stock.
+  public var ofLate: [Help] = []
   /// Tellers without whom the branch is all well, too.
   public struct Fewer: Sendable {
     /// Their names.
