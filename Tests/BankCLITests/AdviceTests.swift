@@ -338,4 +338,68 @@ import Testing
     #expect(done.output.contains(#/costs \d+\.\d\d percentage points more/#), "\(done.output)")
     #expect(done.output.contains("cost (%)"))
   }
+
+  /// More of an item does nothing for those who wait long beside it.
+  @Test func `of a stock that is short and waits that are long tells what helps each`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "vaccine.json5",
+      "{ opens: '09:00', closes: '15:00', unit: 'min', policy: 'shared-pool', services: ["
+        + "{ name: 'flu', time: { gamma: { shape: 4, mean: '5min' } }, target: '15min', needs: { doses: 1 }, arrivals: { poisson: { rate: '28/h' } } },"
+        + "{ name: 'advice', time: '15min', target: '20min', arrivals: { poisson: { rate: '3/h' } } }],"
+        + " stock: { doses: 130 }, tellers: 3 }")
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "20")
+    #expect(text.contains("leave unserved, all for want of stock"), "\(text)")
+    #expect(text.contains(#/• \d+ in place of 130 doses in stock: lost flu/#), "\(text)")
+    #expect(text.contains(#/• one more teller: late (flu|advice) /#), "\(text)")
+  }
+
+  @Test func `of people who wait when the staff has gone says that nobody serves them`() throws {
+    let folder = try Folder()
+    func answer(_ hours: String) throws -> String {
+      let file = try folder.file(
+        "gone.json5",
+        "{ opens: '09:00', closes: '12:00', unit: 'min', policy: 'shared-pool', services: ["
+          + "{ name: 'a', time: '10min', target: '15min', patience: { exponential: { mean: '1h' } }, arrivals: { poisson: { rate: '14/h' } } }],"
+          + " tellers: [\(hours), \(hours)] }")
+      return try `A report's answer`.answer("--config", file.path, "--replications", "20").text
+    }
+    let gone = try answer("{ shifts: [['09:00', '12:00']] }")
+    #expect(
+      gone.contains(
+        #/Whoever still waits at 12:\d\d is hardly served any more, for no teller is there: the last of them leaves at \d\d:\d\d, [^.]+ after closing, on average\./#
+      ), "\(gone)")
+    let stay = try answer("{}")
+    #expect(!stay.contains("hardly served any more"), "\(stay)")
+  }
+
+  /// Over the day few are late, and at noon nearly all, for everybody rests.
+  @Test func `of one bad time in a good day says who is away and what helps then`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "noon.json5",
+      "{ opens: '09:00', closes: '18:00', unit: 'min', policy: 'shared-pool', services: ["
+        + "{ name: 'a', time: { exponential: { mean: '4min' } }, target: '10min', arrivals: { poisson: { rates: [['09:00', '22/h'], ['12:30', '8/h'], ['13:00', '22/h']] } } }],"
+        + " tellers: [{ name: 'P', breaks: [['12:30', '13:00']] }, { name: 'Q', breaks: [['12:30', '13:00']] }, { name: 'R', breaks: [['12:30', '13:00']] }] }"
+    )
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "40")
+    #expect(text.contains("nobody who can do a is there at 12:30–13:00"), "\(text)")
+    #expect(
+      text.contains(
+        #/Over the whole day nothing has to change; what would help when it is worst:[^•]*• [PQR]'s break at [0-9:–]+ in place of 12:30/#
+      ), "\(text)")
+  }
+
+  /// The one doctor rests all through the worst hour; an hour earlier is half of that.
+  @Test func `of a break that covers the worst time tries others that cover less of it`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "doctor.json5",
+      "{ opens: '08:00', closes: '18:00', unit: 'min', policy: 'shared-pool', services: ["
+        + "{ name: 'doctor', time: { lognormal: { mean: '10min', sd: '5min' } }, target: '30min', arrivals: { poisson: { rates: [['08:00', '8/h'], ['11:30', '3/h'], ['14:00', '5/h']] } } }],"
+        + " tellers: [{ name: 'A', breaks: [['12:00', '14:00']] }, { name: 'B', shifts: [['08:30', '12:30']] }] }"
+    )
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "40")
+    #expect(text.contains(#/A's break at 1[01]:[03]0–1[123]:[03]0 in place of 12:00/#), "\(text)")
+  }
 }

@@ -272,6 +272,14 @@ func failed(_ report: Report) -> [String] {
       report.counterexamples.first?.finding.sentence.description.contains("four times") == true)
   }
 
+  @Test(.thorough) func `is found out by the time it takes after many`() {
+    let report = check(CountsThrough.self, alsoLarge: true) { $0.laws = [.policy(21)] }
+    #expect(
+      report.counterexamples.first?.finding.sentence.description.contains(
+        "On a day of 32000 clients")
+        == true, "\(report)")
+  }
+
   @Test(.thorough) func `is found out by the time it takes where many give up`() {
     let report = check(RebuildsIndex.self, alsoLarge: true) { $0.laws = [.policy(21)] }
     #expect(

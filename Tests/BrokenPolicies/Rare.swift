@@ -366,6 +366,19 @@ package struct SortsAll: Plain {
   }
 }
 
+/// The shared pool, which goes through all who were served, of whom it keeps but the number.
+package struct CountsThrough: Plain {
+  package static let name = "counts-through"
+  private var served = 0
+  private var mixed = 0
+  package init() {}
+  package mutating func next(on floor: Floor) -> Decision {
+    for number in 0..<8 * served { mixed = mixed &* 31 ^ number }
+    return floor.pool
+  }
+  package mutating func finished(_ client: Client, at teller: Int, on floor: Floor) { served += 1 }
+}
+
 package enum KnownName: Occasion {
   package static let name = "known-name"
   package static func holds(_ floor: Floor) -> Bool {

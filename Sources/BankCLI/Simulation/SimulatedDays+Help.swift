@@ -39,7 +39,8 @@ extension SimulatedDays {
     let report = SimulationReport(setup, self, result)
     let isStable = report.unstable.isEmpty
     // Where nearly all of a service are late, or hardly anybody of any, no share shows what would help.
-    let tells = late.map { 0.05..<(isStable ? 0.9 : 1) ~= $0 } ?? false
+    let least = report.isBadAtTimes ? 0.005 : 0.05
+    let tells = late.map { least..<(isStable ? 0.9 : 1) ~= $0 } ?? false
     let measure: Help.Measure =
       asked
       ?? (report.isShortOfStock
@@ -103,11 +104,19 @@ extension SimulatedDays {
       guard !changes.isEmpty else { return }
       guard work <= room else { return trial.untried.append(kind) }
       room -= work
-      let first = changes.indices.compactMap { place in
-        tried(changes[place].branch, few).map { (place, summary: $0) }
+      let all = changes.indices.compactMap { place in
+        tried(changes[place].branch, few).map { (place: place, summary: $0) }
       }
+      // Where one more teller stands in the list is mostly all the same.
+      let first = all.filter { one in
+        !all.contains { other in
+          Self.isInFront(changes[one.place].change, of: changes[other.place].change)
+            && Self.values(one.summary, allOf, .wait) == Self.values(other.summary, allOf, .wait)
+        }
+      }
+      let count = changes.count - (all.count - first.count)
       /// The first so many of all that were tried, by what they do for a part of the clients; two of one teller's breaks.
-      func best(_ count: Int, for part: Int) -> [Int] {
+      func best(_ most: Int, for part: Int) -> [Int] {
         var ofOne: [String: Int] = [:]
         let ordered = first.compactMap { place, summary in
           change(summary, part, measure).map { (place: place, mean: $0.mean) }
@@ -117,7 +126,7 @@ extension SimulatedDays {
             guard case .rest(let teller, _, _, _) = changes[place].change else { return true }
             ofOne[teller, default: 0] += 1
             return ofOne[teller, default: 0] <= 2
-          }.prefix(count))
+          }.prefix(most))
       }
       let chosen =
         best(ofAll, for: allOf)
@@ -169,7 +178,7 @@ extension SimulatedDays {
         _ one: (place: Int, summary: DaysSummary, difference: Interval), isOfWorst: Bool = false
       ) -> Help {
         trialResult(
-          of: changes[one.place].change, of: changes.count, one.summary, one.difference,
+          of: changes[one.place].change, among: count, one.summary, one.difference,
           isOfWorst: isOfWorst)
       }
       trial.best.append(help(best))
@@ -206,7 +215,7 @@ extension SimulatedDays {
     }
     /// What a change did on all days.
     func trialResult(
-      of tried: Help.Change, of count: Int, _ summary: DaysSummary, _ difference: Interval,
+      of tried: Help.Change, among count: Int, _ summary: DaysSummary, _ difference: Interval,
       isOfWorst: Bool
     ) -> Help {
       func effect(_ place: Int) -> Help.Effect {
@@ -249,7 +258,9 @@ extension SimulatedDays {
         pays: (0..<allOf).filter { place in
           !alone(place) && isWorse(change(summary, place, measure))
         }.map(effect),
-        gains: gains.min { $0.after - $0.before < $1.after - $1.before },
+        gains: (gains.contains { $0.place < plan.services.count }
+          ? gains.filter { $0.place < plan.services.count } : gains)
+          .min { $0.after - $0.before < $1.after - $1.before },
         costs: [Help.Measure.lost, .late, .wait]
           .filter { $0 != measure && (isStable || $0 != .wait) }.flatMap(costs),
         neverServed: end == nil ? max(0, unserved(summary) - unserved(base)) : 0,
@@ -271,9 +282,15 @@ extension SimulatedDays {
     let isWhole =
       warmup == .zero && count == nil && end.map { $0 >= closes ?? .zero } ?? true
     if !isWhole, !rests.isEmpty { (trial.isOfPart, rests) = (true, []) }
-    // Nobody who is needed then rests when it is worst.
+    // Nobody who is needed when it is worst rests more of that time than today.
     if let time = report.worstTime, let latest = report.latestService {
-      rests.removeAll { $0.to.overlaps(time) && plan.can($0.teller, do: latest) }
+      func shared(_ rest: Range<Time>) -> Time {
+        let both = rest.clamped(to: time)
+        return both.upperBound - both.lowerBound
+      }
+      rests.removeAll {
+        plan.can($0.teller, do: latest) && shared($0.to) > .zero && shared($0.to) >= shared($0.from)
+      }
     }
     let from = rests.map(\.to.lowerBound).min() ?? .zero
     let within = from..<max(from, rests.map(\.to.upperBound).max() ?? .zero)

@@ -7,7 +7,7 @@ extension Law {
   static let workPerDecision = Law(
     21, title: "work per decision and memory grow no faster than declared",
     tried:
-      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients, also where hours and no class twice are between them, and where crowds wait for an hour; time on days of 1000 and 16,000 clients, with up to 24 services or tellers to combine, one or four waiting for each, of 250, 2000 and 8000 who wait or give up, with 1920 tellers, and with 240 shifts each",
+      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients, also where hours and no class twice are between them, and where crowds wait for an hour; time on days of 2000 and 32,000 clients, with up to 24 services or tellers to combine, one or four waiting for each, of 250, 2000 and 8000 who wait or give up, with 1920 tellers, and with 240 shifts each",
     hint:
       "declare work and memory in claims, look at fewer lines and tellers, or forget clients who"
       + " have left",
@@ -168,18 +168,22 @@ extension Law {
       + " \(long) clients each takes more than twice the time of one on a day of \(short)."
   }
 
-  /// What to say of a policy that takes longer for each client the more were served before, whatever it keeps: each has to
-  /// take more than four times as long on a day of 16,000 as on one of 1000, three times in a row, by the time of this
-  /// thread.
+  /// What to say of a policy that takes longer for each client the more were served before, whatever it keeps.
+  ///
+  /// Where a day of 4000 looks so beside one of 500, each client has to take more than twice as long on a day of 32,000 as
+  /// on one of 2000, three times in a row, by the time of this thread.
   private static func afterMany(_ subject: Subject) -> Phrase? {
-    let (short, long) = (1000, 16_000)
-    for _ in 0..<3 {
-      guard let first = subject.effort(plainDay(short)), let then = subject.effort(plainDay(long)),
-        then.time > first.time * (4 * long / short)
-      else { return nil }
+    /// How many times as long each takes on the longer day.
+    func growth(_ short: Int, _ long: Int) -> Double {
+      guard let first = subject.effort(plainDay(short)), let then = subject.effort(plainDay(long))
+      else { return 0 }
+      return then.time / first.time * Double(short) / Double(long)
     }
+    guard growth(500, 4000) > 1.3 else { return nil }
+    let (short, long) = (2000, 32_000)
+    for _ in 0..<3 where growth(short, long) <= 2 { return nil }
     return
-      "On a day of \(long) clients each takes more than four times as long as on one of \(short)."
+      "On a day of \(long) clients each takes more than twice as long as on one of \(short)."
   }
 
   /// What to say of a policy that goes through all sets or orders of those who are first in their lines, or of idle tellers.

@@ -99,10 +99,9 @@ struct HelpFigure {
 
   private var rows: [Row] {
     let isOfAll = service == nil
-    // What others pay for comes first where the answer has it first.
-    let helping = help.indices.filter { report.surelyHelps(help[$0], of: help) }
-    let lead = Help.order(helping.map { help[$0] }).first.map { helping[$0] }
+    // What the answer has first comes first.
     let isWell = report.isWell
+    let lead = report.order(of: help).first
     return help.enumerated().compactMap { number, one in
       // Where nothing has to change, what nobody would feel is not drawn.
       guard !isWell || one.isFelt(in: report.plan) else { return nil }
@@ -119,7 +118,7 @@ struct HelpFigure {
         all: (one.before, one.after), verdict: verdict,
         told: verdict.name(language, isOfDrawn: isOfAll || one.isOfWorst, helped: helped),
         order: (
-          number == lead && verdict == .atAPrice ? -1 : verdict.rawValue,
+          number == lead ? -1 : verdict.rawValue,
           isOfAll ? one.rankOfAll : one.rank
         ))
     }

@@ -89,8 +89,15 @@ extension DayPictures {
       let alike = stretches.filter {
         byLate != nil && course.late($0, service)?.mean == course.late(highest, service)?.mean
       }
-      func mean(_ stretch: Int) -> Double { course.wait(stretch, service)?.mean ?? 0 }
-      let top = alike.max { mean($0) < mean($1) } ?? highest
+      /// What is worst of them: how many are never called, then how long the others wait.
+      func badness(_ stretch: Int) -> (Double, Double) {
+        let cell = course.cells[stretch][service]
+        return (
+          Double(cell.arrived - cell.called) / Double(cell.arrived),
+          course.wait(stretch, service)?.mean ?? 0
+        )
+      }
+      let top = alike.max { badness($0) < badness($1) } ?? highest
       return Worst(
         // Where the waits stand out and no share late does, another time may have as many late.
         stretches: joined(stretches, service, areLate: byLate != nil), top: top,

@@ -97,7 +97,11 @@ extension Answer {
     guard lines.count > 1,
       let most = lines.indices.first(where: { 2 * lines[$0].figures.unserved > all })
     else { return nil }
-    return report.titles[most]
+    let figures = lines[most].figures
+    let share = SimulationReport.percent(Double(figures.unserved) / Double(figures.arrived))
+    return language(
+      "\(report.titles[most]) (\(share) of those who come for it)",
+      "\(report.titles[most]), 그 고객의 \(share)")
   }
 
   /// Of which services stock runs out, how many that costs, and from when on hardly anybody gets one.
@@ -142,6 +146,15 @@ extension SimulationReport {
     summary.statistics.services.indices.contains {
       summary.late($0).map { TargetState(late: $0.mean) == .bad } ?? false
     }
+  }
+
+  /// Whether far too many are late at some time of the day, of the service of which the answer speaks first.
+  public var isBadAtTimes: Bool {
+    let worst = Answer(report: self, help: HelpTrial()).worst?.worst
+    return worst.map {
+      $0.top != nil && $0.late.map { TargetState(late: $0.mean) == .bad } ?? false
+    }
+      ?? false
   }
 
   /// Whether every service keeps its target for sure, and hardly anybody leaves.

@@ -29,11 +29,11 @@ extension Answer {
       left + open == 0
       ? ("", "")
       : (
-        "; \(share) of all on \(name == loser ? "it" : "the \(loser)") \(ending)",
+        "; \(share) of all on \(name == loser ? "it" : "“\(loser)”") \(ending)",
         " \(loser) 고객의 \(share)는 \(koreanEnding)."
       )
     return language(
-      "Those who get through the \(name) take \(scale.brief(times, in: language)), \(waiting) of it waiting\(leaving).",
+      "Those who get through “\(name)” take \(scale.brief(times, in: language)), \(waiting) of it waiting\(leaving).",
       "\(name.with(.object)) 마친 고객은 \(scale.brief(times, in: language)) 걸리며 그중 \(waiting.with(.object)) 기다립니다.\(koreanLeaving)"
     )
   }

@@ -216,9 +216,14 @@ extension Answer {
     guard let (service, worst, day) = worst else { return nil }
     // Of one unbroken time: figures over several would be of none of them.
     let runs = worst.stretches.runs
+    func forgotten(_ run: ClosedRange<Int>) -> Int {
+      run.reduce(0) { $0 + day.course.forgotten($1, service) }
+    }
     let run =
       worst.isOneOfMany
-      ? runs.max { ($0.count, -$0.lowerBound) < ($1.count, -$1.lowerBound) }
+      ? runs.max {
+        (forgotten($0), $0.count, -$0.lowerBound) < (forgotten($1), $1.count, -$1.lowerBound)
+      }
       : worst.top.flatMap { top in runs.first { $0.contains(top) } }
     let stretches =
       run.map(Array.init) ?? (worst.isAllDay ? day.openStretches(service) : worst.stretches)
@@ -233,10 +238,10 @@ extension Answer {
     func names(_ tellers: [(teller: Int, there: Double, busy: Double)], _ value: (Double) -> Double)
       -> String
     {
-      let told = tellers.prefix(3).map {
+      let told = tellers.prefix(tellers.count == 4 ? 4 : 3).map {
         "\(report.tellerName(plan.tellers[$0.teller].name)) \(SimulationReport.wholePercent(value($0.busy)))"
       }.joined(separator: ", ")
-      guard tellers.count > 3, let last = tellers.last else { return told }
+      guard tellers.count > 4, let last = tellers.last else { return told }
       let (more, share) = (tellers.count - 3, SimulationReport.wholePercent(value(last.busy)))
       return told
         + (share == SimulationReport.wholePercent(value(tellers[2].busy))
@@ -255,6 +260,11 @@ extension Answer {
         .map { $0.end..<$1.start }.filter { $0.overlaps(time) }
       return rests.count == 1 ? scale.period(rests[0], in: language) : nil
     }
+    /// Whether somebody's hours are over by then.
+    func isGone(_ teller: Int) -> Bool {
+      plan.tellers[teller].shifts?.last.map { $0.end <= .seconds(day.start(stretches.min() ?? 0)) }
+        ?? false
+    }
     let absent = able.filter { $0.there < 0.95 && plan.tellers[$0.teller].shifts != nil }
       .sorted { $0.there < $1.there }
     let away = language.list(
@@ -263,7 +273,8 @@ extension Answer {
         let share = SimulationReport.wholePercent(1 - $0.there)
         let (part, koreanPart) =
           $0.there < 0.005
-          ? ("all of it", "내내") : ("\(share) of it", share)
+          ? isGone($0.teller) ? ("gone home", "퇴근") : ("all of it", "내내")
+          : ("\(share) of it", share)
         let time = rest($0.teller)
         return language("\(name) (\(time ?? part))", "\(name)(\(time ?? koreanPart))")
       }

@@ -57,12 +57,13 @@ struct Answer {
         + details.compactMap { $0 }.map { .init(label, $0, isDetail: true) }
     }
     let (when, helping) = (when, helping)
+    let isQuiet = isWell && !report.isBadAtTimes
     return [state] + about(language("After closing", "마감 뒤"), [overtime])
       + about(language("Stock", "재고"), [stock])
       + about(language("Worst", "가장 나쁜 때"), [when?.first], details: when?.details ?? [])
       + about(
-        isWell || idle == nil ? language("Staff", "창구") : language("Staff then", "그때 창구"),
-        [isWell ? work : idle ?? work, held])
+        isQuiet || idle == nil ? language("Staff", "창구") : language("Staff then", "그때 창구"),
+        [isQuiet ? work : idle ?? work, held])
       + about(language("What helps", "도움이 되는 것"), helping.helps, details: helping.details)
       + about(language("What helps", "도움이 되는 것"), helping.remarks)
       + about(language("Routes", "경로"), [routes])

@@ -79,7 +79,7 @@ extension SimulationReport {
     // What was left out may be what helps most.
     if !trial.untried.isEmpty {
       let untried = language.list(trial.untried.map(name))
-      told.helps.append(
+      told.remarks.append(
         language(
           "Not tried, for with so many clients it takes long: \(untried). With fewer --clients or --replications it is tried.",
           "고객이 많아 시험하지 않은 것: \(untried). --clients나 --replications를 줄이면 시험합니다."))
@@ -112,14 +112,11 @@ extension SimulationReport {
       language("Nothing has to change.", "바꿀 것이 없습니다.") + (fewer.map { " " + unneeded($0) } ?? "")
     guard !help.isEmpty else { return HelpTold(helps: isNeeded ? [] : [well]) }
     let ordered = Help.ordered(helping(help))
-    // What nobody would feel is told of only where there is nothing else.
     let felt = ordered.filter { $0.isFelt(in: plan) }
-    var best = felt.isEmpty ? ordered : felt
-    // Beside what does most for all, what helps the service that fares worst, of which the answer speaks first.
-    let forWorst =
-      best.first.flatMap { $0.rank.passesOver == 0 ? nil : $0.price }
-      .flatMap { price in best.firstIndex { $0.rank.passesOver == 0 && $0.price <= price } }
-    if let forWorst { best.insert(best.remove(at: forWorst), at: 1) }
+    let best = order(of: help).map { help[$0] }
+    let hasForWorst =
+      best.first.map { $0.rank.passesOver > 0 && best.dropFirst().first?.rank.passesOver == 0 }
+      ?? false
     let tried = language.list(
       HelpTrial.Kind.allCases.compactMap { kind in
         help.first { $0.kind == kind }.map { one in
@@ -169,20 +166,6 @@ extension SimulationReport {
       + (isPart ? language(" with a target", " 중 목표가 있는 것") : "")
     func told(_ effect: Help.Effect) -> String {
       "\(names[effect.place]) \(told(effect.before)) → \(told(effect.after))"
-    }
-    let answer = Answer(report: self, help: HelpTrial())
-    let worstTime = answer.worstTime
-    /// That one like a teller who is not there when it is worst, and could help, is not there either.
-    func absence(_ one: Help) -> String {
-      guard let worstTime, case .teller(let like, _, _, _) = one.change,
-        let teller = plan.tellers.firstIndex(where: { $0.name == like }),
-        let service = answer.worst?.service, plan.can(teller, do: service),
-        let shifts = plan.tellers[teller].shifts,
-        !shifts.contains(where: { ($0.start..<$0.end).overlaps(worstTime) })
-      else { return "" }
-      let period = scale.period(worstTime, in: language)
-      return language(
-        "; not there at \(period), when it is worst", ". 가장 나쁜 \(period)에는 자리에 없음")
     }
     let parts = best.map { one in
       let (gains, loses) = (
@@ -283,7 +266,7 @@ extension SimulationReport {
     let method = language(
       "Tried on the same days: \(tried). Of each the best is told\(further); figures are of \(whom)\(order).\(place)",
       "같은 날들에서 시험한 것: \(tried). 종류마다 가장 나은 것을 적었고\(further), 수치는 \(whom) 기준입니다\(order).\(place)")
-    guard isNeeded else {
+    guard isNeeded || isBadAtTimes else {
       let most =
         isWhole
         ? language("What would do most:", "가장 나아지는 것:")
@@ -311,14 +294,58 @@ extension SimulationReport {
           "Which of these two does more for \(part) these days cannot tell.",
           "이 둘 가운데 어느 것이 \(part)에 더 나은지는 이 날들로 알 수 없습니다.")
       ] : []
-    let shown = areAlike || forWorst != nil ? 2 : 1
+    let shown = areAlike || hasForWorst ? 2 : 1
     let points = parts.map { "• \($0)" }
     let likely = perhaps.map { ["• \($0)"] } ?? []
+    let atTimes =
+      isNeeded
+      ? []
+      : [
+        language(
+          "Over the whole day nothing has to change; what would help when it is worst:",
+          "하루 전체로는 바꿀 것이 없습니다. 가장 나쁜 때에 도움이 되는 것:")
+      ]
     return HelpTold(
-      helps: points.prefix(shown) + areAlikeTold + (looksBest ? likely : []),
+      helps: atTimes + points.prefix(shown) + areAlikeTold + (looksBest ? likely : []),
       details: points.dropFirst(shown) + (looksBest ? [] : likely),
       remarks: [perhaps == nil ? stockAlone(help, ordered) : nil].compactMap(\.self) + remarks,
       method: [method] + [nothing].compactMap(\.self))
+  }
+
+  /// The places of what surely helps in `help`, in the order in which it is told.
+  func order(of help: [Help]) -> [Int] {
+    let helping = help.indices.filter { surelyHelps(help[$0], of: help) }
+    let ordered = Help.order(helping.map { help[$0] }).map { helping[$0] }
+    // What nobody would feel is told of only where there is nothing else.
+    let felt = ordered.filter { help[$0].isFelt(in: plan) }
+    var best = felt.isEmpty ? ordered : felt
+    // Beside what does most for all, what helps the service that fares worst, of which the answer speaks first.
+    func passesOver(_ place: Int) -> Bool { help[place].rank.passesOver > 0 }
+    if let first = best.first, passesOver(first),
+      let forWorst = best.firstIndex(where: {
+        !passesOver($0) && help[$0].price <= help[first].price
+      })
+    {
+      best.insert(best.remove(at: forWorst), at: 1)
+    }
+    let isKept = help.allSatisfy { $0.late.allSatisfy { TargetState(late: $0.before) == .good } }
+    guard isKept, isBadAtTimes else { return best }
+    // Where targets are kept but for some time of the day, who is not there then helps less.
+    return best.filter { absence(help[$0]).isEmpty } + best.filter { !absence(help[$0]).isEmpty }
+  }
+
+  /// That one like a teller who is not there when it is worst, and could help, is not there either.
+  private func absence(_ one: Help) -> String {
+    let answer = Answer(report: self, help: HelpTrial())
+    guard let worstTime = answer.worstTime, case .teller(let like, _, _, _) = one.change,
+      let teller = plan.tellers.firstIndex(where: { $0.name == like }),
+      let service = answer.worst?.service, plan.can(teller, do: service),
+      let shifts = plan.tellers[teller].shifts,
+      !shifts.contains(where: { ($0.start..<$0.end).overlaps(worstTime) })
+    else { return "" }
+    let period = scale.period(worstTime, in: language)
+    return language(
+      "; not there at \(period), when it is worst", ". 가장 나쁜 \(period)에는 자리에 없음")
   }
 
   /// Who is not needed.

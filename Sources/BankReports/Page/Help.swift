@@ -53,7 +53,7 @@ public struct Help: Sendable {
   public var worstDifference: Interval?
   /// The services and classes that fare worse for it, as far as the days can tell.
   public var pays: [Effect]
-  /// The other that gains most, as far as the days can tell.
+  /// The other service that gains most, or the class where none does, as far as the days can tell.
   public var gains: Effect?
   /// What else is worse for it, though what is compared is better: of all clients, and of whoever pays most.
   public var costs: [Cost]
