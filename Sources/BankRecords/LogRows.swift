@@ -20,7 +20,7 @@ struct LogRows: Sequence {
   let separator: Character
   /// The line of the heading, the first one being 1.
   let headingLine: Int
-  /// The names of the columns; `nil` where a quote in the heading does not end.
+  /// The names of the columns; `nil` where a quote in the heading does not end, or it has more than any log.
   private(set) var heading: [Substring]?
 
   private let body: Substring.UTF8View
@@ -31,6 +31,9 @@ struct LogRows: Sequence {
   private var endsInSeparator = false
   /// Whether a blank stands behind each separator, which is no part of a field.
   private let isSpaced: Bool
+
+  /// More than any log has; what they mean is found by comparing them.
+  private static let mostColumns = 1000
 
   private static let openQuote: (finding: Phrase, remedy: Phrase) = (
     "a quote that does not end", "close it with \""
@@ -50,14 +53,17 @@ struct LogRows: Sequence {
     isSpaced = names.map { $0.count > 1 && $0.dropFirst().allSatisfy { $0.first == " " } } ?? false
     (self.body, self.lines, self.separator, headingLine) = (body, lines, separator, first + 1)
     written = isSpaced ? (names ?? []).map(Self.withoutBlanks) : names ?? []
-    heading = names == nil ? nil : written
+    heading = names == nil || written.count > Self.mostColumns ? nil : written
     takeEndsAsNone()
   }
 
   /// What is wrong with the heading, or with the rows that are no clients: twenty in full.
   var problems: [Problem] {
     guard heading != nil else {
-      return [Problem("line \(headingLine)", Self.openQuote.finding, Self.openQuote.remedy)]
+      let (finding, remedy): (Phrase, Phrase) =
+        written.count > Self.mostColumns
+        ? ("\(written.count) columns", "allowed: up to \(Self.mostColumns)") : Self.openQuote
+      return [Problem("line \(headingLine)", finding, remedy)]
     }
     let all = compactMap { line, content -> Problem? in
       if case .unreadable(let finding, let remedy) = content {

@@ -86,6 +86,9 @@ import Testing
     let open = RecordingProposal("\n\"a,b\n1,2\n")
     #expect(
       open.unreadable.map(\.description) == ["line 2: a quote that does not end; close it with \""])
+    let wide = RecordingProposal(String(repeating: "a,", count: 1000) + "a\n1,2\n")
+    #expect(
+      wide.unreadable.map(\.description) == ["line 1: 1001 columns; allowed: up to 1000"])
     // Nothing is wrong where there is nothing.
     #expect(RecordingProposal("a,b\n\n,\n").unreadable == [])
   }
