@@ -10,6 +10,8 @@ extension SimulatedDays {
 
   /// How many changes of a kind are tried on all days: those that do best for all, and for the service that fares worst.
   private static let finalists = (ofAll: 4, ofWorst: 2)
+  /// The most changes of a kind that are told.
+  private static let mostOfKind = 3
 
   /// What changes of the branch would do, tried on the same days: breaks at other times, the
   /// other policies, one more teller of each kind, and more of the stock.
@@ -202,7 +204,7 @@ extension SimulatedDays {
       // Not everybody can be had: of other skills it is told, too, what would do half as much for all as the best; of
       // others' breaks and other items, a third; and if others pay for a policy, which does half as much at no price.
       let least = best.difference.mean / ([.rest, .stock].contains(kind) ? 3 : 2)
-      for one in better where one.difference.mean <= least {
+      for one in better where one.difference.mean <= least && told.count < Self.mostOfKind {
         let isTold = told.contains {
           $0 == one.place || Self.areOfOne(changes[$0].change, changes[one.place].change)
         }

@@ -13,7 +13,8 @@ struct Glance {
   var moments: [String]
 
   var drawing: Drawing {
-    let (left, row, tall) = (96.0, 34.0, 20.0)
+    // Above the highest bar there is room for its number, clear of the row before.
+    let (left, row, tall) = (96.0, 38.0, 19.0)
     var drawing = Drawing(width: 344, height: row * Double(rows.count) + 20)
     let column = (drawing.width - left) / Double(max(moments.count, 1))
     // Of few a share says little.

@@ -351,9 +351,11 @@ extension Answer {
         "\(time)\(what) 담당 가운데 자리를 비우는 창구는 \(away)입니다.")
         + (there.isEmpty
           ? "" : language(" Busy while there: \(busy).", " 자리에 있는 동안 업무 비율은 \(busy)입니다."))
+    let cells = stretches.map { day.course.cells[$0][service] }
+    let late = cells.reduce(0) { $0 + $1.arrived - $1.inTime }
     let isOfStock =
       isForStock(service, worst, day) && deserted == nil && !there.isEmpty
-      && there.allSatisfy { $0.busy < 0.95 }
+      && 2 * cells.reduce(0) { $0 + $1.refused } > late && there.allSatisfy { $0.busy < 0.95 }
     let isShort =
       isOfStock
       && judged.allSatisfy {
