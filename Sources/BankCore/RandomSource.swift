@@ -1,10 +1,9 @@
 /// A seeded source of random bits: xoshiro256++ (Blackman & Vigna 2019), seeded by SplitMix64.
 ///
-/// The only generator of random numbers that a run uses; the system's own chooses a seed where none is given, and
-/// nothing else that a run depends on. The core itself draws nothing: whoever makes a policy or a queue gives it a
-/// source. A simulation gives each use of chance streams of its own (`RandomUse` in BankSimulation lists the uses). A
-/// replay gives each client of the log a stream of its own, numbered by the client's row, and each hand-over one by
-/// day, ticket and step.
+/// Whatever a run draws comes from it. (Where no seed is given, the system's own generator chooses one.) The core
+/// itself draws nothing: whoever makes a policy or a queue gives it a source. A simulation gives each use of chance
+/// streams of its own (`RandomUse` in BankSimulation lists the uses). A replay gives each client of the log a stream of
+/// its own, numbered by the client's row, and each hand-over one by day, ticket and step.
 public struct RandomSource: RandomNumberGenerator, Sendable, Equatable {
   @usableFromInline var a: UInt64
   @usableFromInline var b: UInt64

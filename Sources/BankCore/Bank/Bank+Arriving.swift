@@ -3,9 +3,9 @@
 // the ticket.
 //
 // In an unwatched bank, on a branch without needs, routes and limit, a client without a patience goes straight to
-// `join`. Every other client, and everybody who is let in again, is listed (has a slot in the waiting list) and goes
-// through `enterListed` (stock, limit) and `joinListed` (waiting list, patience). `join` asks the policy for a line,
-// and `put` puts the client into it. A further step of a route begins at `joinNextStep`.
+// `join`. Every other client, and everybody who is let in again, is listed (has a slot in the waiting list) unless
+// refused, and goes through `enterListed` (stock, limit) and `joinListed` (waiting list, patience). `join` asks the
+// policy for a line, and `put` puts the client into it. A further step of a route begins at `joinNextStep`.
 extension Bank {
   /// A client comes at `now`, after all that was due before; says what became of them.
   ///

@@ -72,7 +72,8 @@ extension Bank {
     }
 
     for client in everybody { put(client, in: fallbackLine(for: client), &observer) }
-    // If `put` dropped the queue, and the bank looked empty before all had a line, the work clock has stopped.
+    // `put` may have dropped the queue while some of `everybody` had no line yet. If nobody else was in the bank, that
+    // stopped the work clock.
     if !isEmpty { workClock.start(at: currentFloor.now) }
     tell(&observer, .ejected(fault))
   }
@@ -90,7 +91,7 @@ extension Bank {
     workClock.start(at: currentFloor.now)
   }
 
-  /// Drops the policy if it looked at an index that does not exist when it was last told of something.
+  /// Drops the policy if, when it was last told of something, it looked at an index that does not exist.
   ///
   /// During the day such a look is found when the policy is next asked. At a reset and at the end of a day it is not
   /// asked again, so this is called.

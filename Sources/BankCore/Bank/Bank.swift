@@ -177,7 +177,7 @@ extension Bank {
   /// How long the bank was not empty in this session.
   public func workTime(at now: Time) -> Time { workClock.reading(at: max(now, currentFloor.now)) }
 
-  /// How many places of the event list are in use, one that was just emptied included.
+  /// How many places of the event list are in use, its gap included (`EventList.hasGap`).
   package var eventListSize: Int { storage.state.events.count }
 
   /// Counts `count` tickets as issued, for trying whether the numbers of tickets matter (law L12).

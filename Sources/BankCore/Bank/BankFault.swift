@@ -42,8 +42,8 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// When, since opening.
   public let time: Time
 
-  /// The last answers, eight at most, oldest first; none where the bank was not ``Bank/isWatched``, or the queue is
-  /// at fault.
+  /// The last answers, eight at most, oldest first; none where the bank was not watched (``Bank/isWatched``), or the
+  /// queue is at fault.
   ///
   /// If an answer is at fault, it is the last. Errors that were thrown, and the lines that the policy chose for
   /// clients, are not among them.

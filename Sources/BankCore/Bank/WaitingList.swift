@@ -21,10 +21,10 @@ struct WaitingList: Sendable {
   private var entries: [Entry] = []
   /// The slots that no client has.
   private var free: [Int] = []
-  /// How many ends of patience in the event list belong to waits that are over.
+  /// How many patience events in the event list belong to waits that are over.
   ///
-  /// Not exact: `dropEndedPatience` sets it to 0, and keeps one whose client waits again in the same slot until the
-  /// same time.
+  /// Not exact: `dropEndedPatience` sets it to 0, though it keeps such an event if its client waits again, in the same
+  /// slot and until the same time.
   var endedPatience = 0
 
   @usableFromInline init() {}

@@ -59,7 +59,7 @@ extension Floor {
 
   /// The idle tellers who can do `service`, whoever has been idle longest first, at a tie the lower index.
   ///
-  /// (``Floor/firstIdle(inPool:)`` decides a tie otherwise.) O(n log n) in the tellers.
+  /// (``Floor/firstIdle(inPool:)`` decides a tie in another way.) O(n log n) in the tellers.
   public func idleTellers(for service: Int) -> [Int] {
     let plan = plan
     guard exists(service, of: .service, below: plan.services.count) else { return [] }

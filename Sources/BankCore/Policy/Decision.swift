@@ -3,7 +3,7 @@ public enum Decision: Equatable, Sendable {
   /// `teller` calls the client at the head of `line`.
   case call(line: Int, teller: Int)
 
-  /// Nobody is called until something else happens.
+  /// Nobody is called until something else happens, or the time `askAgain` comes.
   ///
   /// Written as ``idle`` or ``idle(because:askAgain:)``; the case itself is for a `switch`.
   case callNobody(because: IdleReason?, askAgain: Time?)

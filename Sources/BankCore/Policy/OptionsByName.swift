@@ -1,4 +1,4 @@
-/// What the keys of an option stand for: for options such as `weight: { deposit: 1, loan: 2 }`.
+/// What the keys of an option such as `weight: { deposit: 1, loan: 2 }` name.
 public enum OptionNames: Sendable {
   /// Services.
   case services

@@ -13,8 +13,8 @@ public struct TellerSplit: PolicyOptions {
   /// Tellers are taken one after the other, those with the fewest skills first. Each is kept for a service that this
   /// teller can do: for the one with the fewest tellers so far, and at a tie for the one that comes first in the plan.
   ///
-  /// If a service would get nobody in this way, every service is given one teller first, if the skills allow one for
-  /// all services together; if they do not, the even split stays. Example: one teller can do a and b, two others can do
+  /// If a service would get nobody in this way, every service is given one teller first, if the skills allow that for
+  /// all services at once; if they do not, the even split stays. Example: one teller can do a and b, two others can do
   /// a and c. The even split keeps the first for a, and nobody for b; so the first is kept for b.
   public static func defaults(for plan: BranchPlan) -> TellerSplit {
     let nobody = plan.tellers.map { _ in -1 }

@@ -37,11 +37,13 @@ extension Answer {
   /// From when on after closing hardly anybody is served though some wait, and whether no teller is there then.
   private func lastWork(_ course: DaysCourse, after open: Time) -> (from: Double, isEmpty: Bool)? {
     let late = (0..<course.used).filter { course.stretches.start($0) >= open }
-    func works(_ stretch: Int) -> Bool {
-      (course.busy(stretch) ?? 0) * course.tellers(stretch) >= 0.05
-    }
-    let left = late.suffix(from: (late.lastIndex(where: works) ?? -1) + 1)
-    guard let first = left.first, course.waiting(first) >= 0.1 else { return nil }
+    /// How many tellers serve, on average.
+    func serving(_ stretch: Int) -> Double { (course.busy(stretch) ?? 0) * course.tellers(stretch) }
+    let left = late.suffix(from: (late.lastIndex { serving($0) >= 0.05 } ?? -1) + 1)
+    // Where somebody serves those who wait, it is for about as long as they wait.
+    guard let first = left.first, course.waiting(first) >= 0.1,
+      left.reduce(0, { $0 + serving($1) }) < left.reduce(0, { $0 + course.waiting($1) }) / 50
+    else { return nil }
     return (course.stretches.start(first).seconds, left.allSatisfy { course.tellers($0) < 0.05 })
   }
 }
