@@ -13,6 +13,16 @@ import Testing
     #expect(findings(RulesAtFirst.self).contains("the option rules takes \"-\" for 0.service"))
   }
 
+  /// Some are named, the others not; or all get what is large and allowed.
+  @Test(.thorough) func `are lists of some names and tables of large numbers`() {
+    let some = [
+      check(FirstThree.self, alsoLarge: false) { $0.laws = [.policy(17)] },
+      check(HourOfCredit.self, alsoLarge: false) { $0.laws = [.policy(17)] },
+      check(ChosenTellers.self, alsoLarge: false) { $0.laws = [.policy(17)] },
+    ]
+    for report in some { #expect(failed(report) == ["L17"], "\(report)") }
+  }
+
   @Test(.thorough) func `are a word and a number together`() {
     let report = check(ModeAndNumber.self, alsoLarge: false) { $0.laws = [.policy(17)] }
     #expect(failed(report) == ["L17"], "\(report)")

@@ -255,3 +255,100 @@ package struct ModeAndNumber: TellerPolicy {
   }
   package func next(on floor: Floor) -> Decision { isWrong ? .idle : floor.pool }
 }
+
+/// The services of a list go first; from three on those that are not named are never called.
+package struct FirstThree: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var first: [String] = []
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [OptionGuide("first", "means nothing", allowed: "names of services")]
+    }
+  }
+
+  let isFirst: [Bool]
+  let leavesOut: Bool
+
+  package static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    plan.problems(with: options.first, at: "first")
+  }
+
+  package static let name = "first-three"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(overtaking: .unbounded)
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {
+    isFirst = plan.services.map { options.first.contains($0.name) }
+    leavesOut = isFirst.count(where: \.self) >= 3
+  }
+  package func next(on floor: Floor) -> Decision {
+    floor.callLongestWaiting { client in
+      leavesOut && !isFirst[client.service] ? nil : floor.firstIdle(for: client.service)
+    } ?? .idle
+  }
+}
+
+/// Some clients start with seconds of waiting; whoever has an hour of them is not called in the first minute.
+package struct HourOfCredit: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var credit: [String: Double] = [:]
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [OptionGuide("credit", "means nothing", allowed: "0 to 86400 for names of services")]
+    }
+  }
+
+  let credit: [Double]
+
+  package static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    plan.problems(with: options.credit, at: "credit", by: .services, allowed: 0...86_400)
+  }
+
+  package static let name = "hour-of-credit"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(overtaking: .unbounded)
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {
+    credit = plan.services.map { options.credit[$0.name] ?? 0 }
+  }
+  package func next(on floor: Floor) -> Decision {
+    floor.callLongestWaiting { client in
+      credit[client.service] > 3600 && floor.now - client.arrival < .seconds(60)
+        ? nil : floor.firstIdle(for: client.service)
+    } ?? .idle
+  }
+}
+
+/// The tellers of a list are called first; from two on the others only when none of the list is there.
+package struct ChosenTellers: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var order: [String] = []
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [OptionGuide("order", "means nothing", allowed: "names of tellers")]
+    }
+  }
+
+  let isListed: [Bool]
+
+  package static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    options.order.filter { name in !plan.tellers.contains { $0.name == name } }
+      .map { Problem("order", "\"\($0)\" is no teller", "name a teller") }
+  }
+
+  package static let name = "chosen-tellers"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims()
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {
+    isListed = plan.tellers.map { options.order.contains($0.name) }
+  }
+  package func next(on floor: Floor) -> Decision {
+    let leavesOut = isListed.count(where: \.self) >= 2
+    return floor.callLongestWaiting { client in
+      let isThere = floor.tellers.contains {
+        isListed[$0] && floor.isPresent($0) && floor.plan.can($0, do: client.service)
+      }
+      return floor.idleTellers(for: client.service).first {
+        !leavesOut || !isThere || isListed[$0]
+      }
+    } ?? .idle
+  }
+}

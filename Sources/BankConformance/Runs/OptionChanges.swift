@@ -40,7 +40,9 @@ enum OptionChanges {
         }
       }
       if let object = value.members {
-        others += tables(object, plan, places).map { table in with(key, .object(table)) }
+        others += tables(object, plan, places, allowed(key, in: guide)).map { table in
+          with(key, .object(table))
+        }
       }
       if let list = value.elements {
         // A list may be of names or of numbers, of one or of all; what it is not of is refused.
@@ -50,6 +52,9 @@ enum OptionChanges {
             [services.first ?? ""], [services.last ?? ""], services, [0], [1], [0, 1],
             [.list(services)], [.list(Array(services.prefix(2)))],
             Array(tellers.prefix(1)), Array(tellers.suffix(1)), tellers,
+            // Some of them, and the others not.
+            Array(services.prefix(2)), services.dropLast(), Array(tellers.prefix(2)),
+            tellers.dropLast(),
             // One twice, and all in other orders.
             [services.first ?? "", services.first ?? ""], services.reversed(),
             Array(services.dropFirst().prefix(1) + services.prefix(1) + services.dropFirst(2)),
@@ -167,10 +172,11 @@ enum OptionChanges {
     }
   }
 
-  /// What may stand in place of a table: nothing, all of a kind alike, all but one, where it is empty also larger numbers,
-  /// tables of tables, names and lists of them for names, a service and a class at once, keys that look like numbers.
+  /// What may stand in place of a table: nothing, all of a kind alike, all but one, where it is empty also larger numbers and
+  /// those `allowed` by the guide, tables of tables, names and lists of them for names, a service and a class at once, keys that look like numbers.
   private static func tables(
-    _ object: [String: OptionValue], _ plan: BranchPlan, _ places: [String: Int]
+    _ object: [String: OptionValue], _ plan: BranchPlan, _ places: [String: Int],
+    _ allowed: [OptionValue]
   ) -> [[String: OptionValue]] {
     typealias Table = [String: OptionValue]
     func table(_ keys: [String], _ values: [OptionValue]) -> Table {
@@ -184,7 +190,11 @@ enum OptionChanges {
     var tables: [Table] = [[:]]
     for kind in [names, tellers, classes] where !kind.isEmpty {
       tables += [alike(kind, 1), alike(kind.dropLast(), 1)]
-      if object.isEmpty { tables += [alike(kind, 10), alike(kind, 100)] }
+      if object.isEmpty {
+        for number in [10, 100] + allowed {
+          tables += [alike(kind, number), alike(kind.prefix(1), number)]
+        }
+      }
     }
     if object.isEmpty {
       for outer in [names, tellers] {
