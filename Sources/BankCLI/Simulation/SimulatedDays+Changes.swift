@@ -67,19 +67,11 @@ extension SimulatedDays {
   /// Whether two changes are of one kind of teller, or of one teller's breaks.
   static func areOfOne(_ one: Help.Change, _ other: Help.Change) -> Bool {
     switch (one, other) {
-    case (.teller(_, let services, let option, _), .teller(_, let others, let another, _)):
+    case (.teller(_, let services, let option), .teller(_, let others, let another)):
       services + option == others + another
     case (.rest(let teller, _, _, _), .rest(let another, _, _, _)): teller == another
     default: false
     }
-  }
-
-  /// Whether `one` is the same further teller as `other`, first in the list instead of last.
-  static func isInFront(_ one: Help.Change, of other: Help.Change) -> Bool {
-    guard case .teller(let like, _, let option, true) = one,
-      case .teller(like, _, option, false) = other
-    else { return false }
-    return true
   }
 
   /// A name that nobody has yet.
@@ -149,14 +141,6 @@ extension JSON {
 }
 
 extension BranchPlan {
-  /// Whether tellers differ by nothing but their names and hours.
-  var tellersAreAlike: Bool {
-    tellers.allSatisfy { $0.speed == tellers[0].speed && $0.speeds == tellers[0].speeds }
-      && services.indices.allSatisfy { service in
-        tellers.indices.allSatisfy { can($0, do: service) == can(0, do: service) }
-      }
-  }
-
   /// The same with other tellers, and another stock where that is given.
   func changed(_ tellers: [Teller], stock: [ItemCount]? = nil) throws(Problems) -> BranchPlan {
     try BranchPlan(

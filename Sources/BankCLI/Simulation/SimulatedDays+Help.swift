@@ -96,8 +96,8 @@ extension SimulatedDays {
     /// service that fares worst.
     func attempt(_ kind: HelpTrial.Kind, _ changes: [(change: Help.Change, branch: Setup)]) {
       let parted = plan.services.count > 1 ? worst : nil
-      // Of policies more, for those for which nobody pays may be further down; of tellers, for each may have two places.
-      let ofAll = Self.finalists.ofAll * ([.policy, .teller].contains(kind) ? 2 : 1)
+      // Of policies more, for those for which nobody pays may be further down.
+      let ofAll = Self.finalists.ofAll * (kind == .policy ? 2 : 1)
       let most = ofAll + (parted == nil ? 0 : Self.finalists.ofWorst)
       // What is short is told of, though whoever gets it then keeps others waiting.
       let isOfWant = kind == .stock && worst.map(report.isLateForStock) ?? false
@@ -106,17 +106,9 @@ extension SimulatedDays {
       guard !changes.isEmpty else { return }
       guard work <= room else { return trial.untried.append(kind) }
       room -= work
-      let all = changes.indices.compactMap { place in
-        tried(changes[place].branch, few).map { (place: place, summary: $0) }
+      let first = changes.indices.compactMap { place in
+        tried(changes[place].branch, few).map { (place, summary: $0) }
       }
-      // Where one more teller stands in the list is mostly all the same.
-      let first = all.filter { one in
-        !all.contains { other in
-          Self.isInFront(changes[one.place].change, of: changes[other.place].change)
-            && Self.values(one.summary, allOf, .wait) == Self.values(other.summary, allOf, .wait)
-        }
-      }
-      let count = changes.count - (all.count - first.count)
       /// The first so many of all that were tried, by what they do for a part of the clients; two of one teller's breaks.
       func best(_ most: Int, for part: Int) -> [Int] {
         var ofOne: [String: Int] = [:]
@@ -133,18 +125,9 @@ extension SimulatedDays {
       let chosen =
         best(ofAll, for: allOf)
         + (parted.map { best(Self.finalists.ofWorst, for: $0) } ?? [])
-      let onAll = Set(chosen).sorted().compactMap { place in
+      let second = Set(chosen).sorted().compactMap { place in
         tried(changes[place].branch, full).flatMap { summary in
-          isDear(summary) && !isOfWant ? nil : (place: place, summary: summary)
-        }
-      }
-      // In front of all only where the days tell that it is better there.
-      let second = onAll.filter { place, summary in
-        onAll.allSatisfy { other in
-          !Self.isInFront(changes[place].change, of: changes[other.place].change)
-            || [allOf, parted ?? allOf].contains {
-              isBetter(change(summary, $0, measure, from: other.summary))
-            }
+          isDear(summary) && !isOfWant ? nil : (place, summary)
         }
       }
       /// What a change takes from whoever surely pays most for it.
@@ -180,7 +163,7 @@ extension SimulatedDays {
         _ one: (place: Int, summary: DaysSummary, difference: Interval), isOfWorst: Bool = false
       ) -> Help {
         trialResult(
-          of: changes[one.place].change, among: count, one.summary, one.difference,
+          of: changes[one.place].change, among: changes.count, one.summary, one.difference,
           isOfWorst: isOfWorst)
       }
       trial.best.append(help(best))
@@ -291,7 +274,7 @@ extension SimulatedDays {
         return both.upperBound - both.lowerBound
       }
       rests.removeAll {
-        plan.can($0.teller, do: latest) && shared($0.to) > .zero && shared($0.to) >= shared($0.from)
+        plan.can($0.teller, do: latest) && shared($0.to) > shared($0.from)
       }
     }
     let from = rests.map(\.to.lowerBound).min() ?? .zero
@@ -335,18 +318,13 @@ extension SimulatedDays {
       let able = plan.services.indices.filter { plan.can(kind, do: $0) }
       // Who can do all is like everybody.
       let services = able.count == plan.services.count ? [] : able.map { titles[$0] }
-      // Of two who are idle a policy may take the first: where they differ, one more may do more in front of all.
-      let places = plan.tellersAreAlike ? [false] : [false, true]
-      return places.flatMap { isFirst -> [(change: Help.Change, branch: Setup)] in
-        let tellers = isFirst ? [more] + plan.tellers : plan.tellers + [more]
-        guard let larger = try? plan.changed(tellers) else { return [] }
-        return setup.grown(to: larger).map { option, branch in
-          (
-            .teller(
-              like: plan.tellers[kind].name, services: services.joined(separator: ", "),
-              option: option, isFirst: isFirst), branch
-          )
-        }
+      guard let larger = try? plan.changed(plan.tellers + [more]) else { return [] }
+      return setup.grown(to: larger).map { option, branch in
+        (
+          .teller(
+            like: plan.tellers[kind].name, services: services.joined(separator: ", "),
+            option: option), branch
+        )
       }
     }
     if larger.isEmpty { trial.unfit.append(.teller) }

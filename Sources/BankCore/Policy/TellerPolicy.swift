@@ -15,8 +15,8 @@
 ///
 /// An implementer MUST be deterministic: chance comes from the given ``RandomSource`` alone, and nothing lives outside
 /// the value, no static or global state (laws L7, L15, L18). It MUST decide the same when the whole day is shifted in
-/// time: subtract times, never read ``Floor/now`` as a time of day (law L13). Nothing it does may depend on names (law
-/// L12), other than options that name services or tellers, or on what is still to come (law L14). It may compare two
+/// time: subtract times, never read ``Floor/now`` as a time of day (law L13). Nothing it does may depend on what is
+/// still to come (law L14), or on names other than those in its options (law L12). It may compare two
 /// tickets, and do nothing else with them (law L12). It MUST work on the smallest and largest branches too (law L19).
 /// It MAY keep private state; a reset of the bank starts again from the value the bank was opened with (law L8).
 public protocol TellerPolicy: Sendable {

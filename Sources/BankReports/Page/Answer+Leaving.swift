@@ -141,7 +141,7 @@ extension SimulationReport {
     return all.arrived > 0 && Double(all.refused) >= 0.1 * Double(all.arrived)
   }
 
-  /// Whether some service misses its target for sure.
+  /// Whether more than a fifth of those who come for some service are late.
   public var isLate: Bool {
     summary.statistics.services.indices.contains {
       summary.late($0).map { TargetState(late: $0.mean) == .bad } ?? false

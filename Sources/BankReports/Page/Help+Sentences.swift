@@ -112,7 +112,6 @@ extension SimulationReport {
       language("Nothing has to change.", "바꿀 것이 없습니다.") + (fewer.map { " " + unneeded($0) } ?? "")
     guard !help.isEmpty else { return HelpTold(helps: isNeeded ? [] : [well]) }
     let ordered = Help.ordered(helping(help))
-    let felt = ordered.filter { $0.isFelt(in: plan) }
     let best = order(of: help).map { help[$0] }
     let hasForWorst =
       best.first.map { $0.rank.passesOver > 0 && best.dropFirst().first?.rank.passesOver == 0 }
@@ -146,7 +145,7 @@ extension SimulationReport {
       return HelpTold(helps: [nothing])
     }
     // Where targets are kept as far as days tell, what nobody feels is no help.
-    if isNeeded, felt.isEmpty,
+    if isNeeded, !best.contains(where: { $0.isFelt(in: plan) }),
       !first.late.contains(where: { TargetState(late: $0.before) != .good })
     {
       return HelpTold(helps: [
@@ -260,9 +259,7 @@ extension SimulationReport {
     // Of two who are idle the policy may take the first.
     let place =
       help.contains { $0.kind == .teller }
-      ? language(
-        " One more teller stands last in the list where nothing else is said.",
-        " 더 두는 창구는 따로 적지 않으면 목록의 맨 끝에 둡니다.") : ""
+      ? language(" One more teller stands last in the list.", " 더 두는 창구는 목록의 맨 끝에 둡니다.") : ""
     let method = language(
       "Tried on the same days: \(tried). Of each the best is told\(further); figures are of \(whom)\(order).\(place)",
       "같은 날들에서 시험한 것: \(tried). 종류마다 가장 나은 것을 적었고\(further), 수치는 \(whom) 기준입니다\(order).\(place)")
@@ -331,13 +328,14 @@ extension SimulationReport {
     let isKept = help.allSatisfy { $0.late.allSatisfy { TargetState(late: $0.before) == .good } }
     guard isKept, isBadAtTimes else { return best }
     // Where targets are kept but for some time of the day, who is not there then helps less.
-    return best.filter { absence(help[$0]).isEmpty } + best.filter { !absence(help[$0]).isEmpty }
+    let absent = best.filter { !absence(help[$0]).isEmpty }
+    return best.filter { !absent.contains($0) } + absent
   }
 
   /// That one like a teller who is not there when it is worst, and could help, is not there either.
   private func absence(_ one: Help) -> String {
     let answer = Answer(report: self, help: HelpTrial())
-    guard let worstTime = answer.worstTime, case .teller(let like, _, _, _) = one.change,
+    guard let worstTime = answer.worstTime, case .teller(let like, _, _) = one.change,
       let teller = plan.tellers.firstIndex(where: { $0.name == like }),
       let service = answer.worst?.service, plan.can(teller, do: service),
       let shifts = plan.tellers[teller].shifts,

@@ -10,9 +10,8 @@ public struct Help: Sendable {
     /// Another policy, and what it does, in a line.
     case policy(String, summary: String = "")
     /// One more teller, like one who is there and can do `services`, with the same hours where they have some; `option`
-    /// says which option of the policy counts the newcomer, where one has to. The newcomer stands last in the list of
-    /// tellers, or first.
-    case teller(like: String, services: String, option: String = "", isFirst: Bool = false)
+    /// says which option of the policy counts the newcomer, where one has to.
+    case teller(like: String, services: String, option: String = "")
     /// More of an item of the stock, here by its title.
     case stock(item: String, from: Int, to: Int)
   }
@@ -222,11 +221,9 @@ public struct Help: Sendable {
     case .policy(let name, let summary):
       let does = summary.isEmpty ? "" : " (\(summary))"
       return language("the policy \(name)\(does)", "정책 \(name)\(does)")
-    case .teller(let like, let services, let option, let isFirst):
+    case .teller(let like, let services, let option):
       let hours = report.hours(of: like)
-      let counted =
-        (isFirst ? language(", first in the list of tellers", ", 창구 목록의 맨 앞에") : "")
-        + (option.isEmpty ? "" : language(", and the option \(option)", ", 옵션 \(option)"))
+      let counted = option.isEmpty ? "" : language(", and the option \(option)", ", 옵션 \(option)")
       guard !report.isOfOneKind else {
         return language("one more teller\(hours)\(counted)", "창구 하나 더\(hours)\(counted)")
       }
