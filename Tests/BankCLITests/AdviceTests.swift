@@ -391,7 +391,8 @@ import Testing
   }
 
   /// The doctor rests all through the worst half-hour, 12:30; one hour earlier covers it too, and does most.
-  @Test func `of a break that covers the worst time tries others that cover no more of it`() throws {
+  @Test func `of a break that covers the worst time tries others that cover no more of it`() throws
+  {
     let folder = try Folder()
     let file = try folder.file(
       "doctor.json5",
