@@ -1079,9 +1079,12 @@ import Testing
   @Test func `lets nobody in after the doors have closed, until a reset begins the next day`()
     async throws
   {
+    let folder = try Folder()
+    let descriptor = open(folder.path("j"), O_CREAT | O_RDWR, 0o600)
+    defer { close(descriptor) }
     let site = try await Self.site(
       "{ services: [{ name: 'a', time: 9e4, needs: { cup: 1 } }], tellers: 1, closes: 20, policy: 'shared-pool',"
-        + " stock: { cup: 5 } }")
+        + " stock: { cup: 5 } }", journal: LineWriter(descriptor: descriptor))
     #expect(await site.respond(to: Self.post("/api/orders", #"{"service":"a"}"#)).status == 200)
     await site.hub.setSpeed(60)
     while await !site.hub.clock().contains("\"closed\":true") {
@@ -1095,6 +1098,11 @@ import Testing
     _ = await site.respond(to: Self.post("/api/stock", #"{"counts":{"cup":3}}"#))
     let reset = await site.respond(to: Self.post("/api/reset", "{}"))
     #expect(Self.text(reset) == #"{"done":true,"left":1,"session":2}"#)
+    // How fast the clock goes is written down, although it was later when the last day ended.
+    await site.hub.setSpeed(2)
+    let last = try String(contentsOfFile: folder.path("j"), encoding: .utf8).split(separator: "\n")
+      .last
+    #expect(last?.contains("\"event\":\"clock\",\"speed\":2") == true, "\(last ?? "")")
     let clock = await site.hub.clock()
     #expect(try #require(`A floor that goes on`.number("time", in: clock)) < 15)
     // What was left in the evening is there, with what the one inside gave back.

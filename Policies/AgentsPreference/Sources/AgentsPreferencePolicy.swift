@@ -1,6 +1,6 @@
 public import BankCore
 
-/// The longest wait goes first, to the idle teller with the lowest rank for the client's service.
+/// The longest wait goes first, to the idle teller whose rank for the client's service is the lowest number.
 ///
 /// Of equal ranks whoever has been idle longest (Koole & Mandelbaum 2002).
 public struct AgentsPreferencePolicy: TellerPolicy {
@@ -32,7 +32,7 @@ public struct AgentsPreferencePolicy: TellerPolicy {
 
   public static let name = "agents-preference"
   public static let summary =
-    "The longest wait goes first, to the idle teller ranked highest for that service."
+    "The longest wait goes first, to the idle teller who ranks first for it."
   public static let koreanSummary = "가장 오래 기다린 고객이 먼저, 그 업무에 순위가 가장 높은 빈 창구로."
   public static let purposes: [Purpose] = [.skill]
   public static let claims = Claims()

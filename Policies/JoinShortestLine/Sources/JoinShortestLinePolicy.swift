@@ -1,9 +1,10 @@
 public import BankCore
 
-/// Everybody joins the shortest line of those tellers who can help, and stays there.
+/// Everybody joins the shortest line of the tellers who can help and are there (of all who can, where none is there),
+/// and stays.
 ///
-/// A teller has a line for each group of services; the shortest is that of the teller with the fewest in
-/// all of them, where a teller who is not idle counts as one more.
+/// A teller has a line for each group of services. The shortest is that of the teller for whom the fewest wait in all of
+/// their lines; one more is counted for a teller who is not idle.
 ///
 /// What a supermarket does (Adan et al. 1990). Clients are bound to a teller when they come; where that
 /// teller goes away, anybody who can may call them.

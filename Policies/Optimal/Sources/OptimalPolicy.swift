@@ -13,9 +13,9 @@ public struct OptimalPolicy: LinePerService {
     /// What to do in each state, run-length coded: `12a` is twelve times `a`.
     ///
     /// A state is what each teller does (nothing, or a service, in the plan's order) and how many wait for each service.
-    /// States are counted like digits, those that change fastest first: how many wait for the first service, for the
-    /// second and so on, then what the first teller does, the second and so on. With one teller, two services and `most` 1
-    /// the twelve entries are, in order:
+    /// The states are in the order in which an odometer counts. Its digits, from the one that changes fastest: how many
+    /// wait for the first service, for the second and so on, then what the first teller does, the second and so on. With
+    /// one teller, two services and `most` 1 the twelve entries are, in order:
     ///
     /// | the teller | waiting for the first and the second service |
     /// |---|---|
@@ -23,8 +23,9 @@ public struct OptimalPolicy: LinePerService {
     /// | serves the first service | the same four |
     /// | serves the second service | the same four |
     ///
-    /// `.` calls nobody. A letter is a call, counted from `a` as 0: number (service × how many tellers) + teller lets that
-    /// teller call that service. Letters end at `z`: a table has at most 26 pairs of a service and a teller.
+    /// `.` calls nobody. A letter is a call; letters count from `a`, which is 0. The letter with the number
+    /// service × (how many tellers) + teller means: that teller calls that service. Letters end at `z`: a table has at most
+    /// 26 pairs of a service and a teller.
     public var table: String
 
     /// Makes options.

@@ -1,14 +1,14 @@
 public import BankCore
 
-/// A service is called only while more than `keep` tellers are idle.
+/// A service is called while more tellers are idle than its `keep`, or while no teller is busy.
 ///
-/// Of the services that may be called, the one with the smallest `keep` goes first. When no teller is busy everybody
-/// may be called, so it never happens that all tellers stay idle while somebody waits whom one of them can serve. Cutoff
-/// priority (Schaack & Larson 1986): tellers are kept for those who may be called at any time.
+/// Of the services that may be called, the one with the smallest `keep` goes first. So it never happens that all
+/// tellers stay idle while somebody waits whom one of them can serve. Cutoff priority (Schaack & Larson 1986): tellers
+/// are kept for those who may be called at any time.
 public struct ReservationPolicy: LinePerService {
   /// How many tellers each service leaves idle, and which service goes first.
   public struct Options: PolicyOptions {
-    /// How many tellers must still be idle after a client of the service is called, by name.
+    /// How many tellers must still be idle after a client of the service is called, unless nobody was busy; by name.
     ///
     /// Of the services that may be called, the one with the smallest number goes first. What is left out
     /// has 0.
@@ -44,8 +44,8 @@ public struct ReservationPolicy: LinePerService {
 
   public static let name = "reservation"
   public static let summary =
-    "A service is called only while more than a set number of tellers are idle."
-  public static let koreanSummary = "정해진 수보다 많은 창구가 비어 있을 때만 부르는 업무가 있음."
+    "A service is called only while enough tellers are idle, or none is busy."
+  public static let koreanSummary = "창구가 정해진 수보다 많이 비어 있거나 모두 한가할 때만 부르는 업무가 있음."
   public static let purposes: [Purpose] = [.urgent, .target]
   public static let claims = Claims(
     idling: .declared([kept]), overtaking: .unbounded)

@@ -1,6 +1,7 @@
 public import BankCore
 
-/// Everybody looks at a few tellers at random, joins the shortest of their lines, and stays there.
+/// Everybody looks at a few tellers at random, of those who can help and are there (of all who can, where none is there),
+/// joins the shortest of their lines, and stays.
 ///
 /// The power of two choices (Vvedenskaya, Dobrushin & Karpelevich 1996): to choose between two tellers is nearly as good
 /// as to choose among all.

@@ -78,6 +78,12 @@ struct SessionJournal: Sendable {
       isFlushed: true)
   }
 
+  /// Writes down that a day begins at `time`, which may be earlier than the end of the one before it.
+  mutating func write(opening line: String, at time: Time) {
+    last = time
+    writer?.line(line, isFlushed: true)
+  }
+
   mutating func writeHeld() {
     for (event, line) in held { writeNow(event, line) }
     held = []
@@ -145,14 +151,15 @@ extension FloorHub {
       ]
     }
     let counts = zip(setup.plan.stock, stockAtBeginning).map { JSON.Member($0.item, .number($1)) }
-    journal.writer?.line(
-      "{\"t\":\(openedAt),\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))"
+    journal.write(
+      opening:
+        "{\"t\":\(openedAt),\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))"
         + ",\"options\":\(wired.options)\(origin?.members ?? "")\(Origin.clock)"
         + ",\"services\":\(JSON.array(needs))"
         + ",\"stock\":\(JSON.object(counts))"
         + (isNextDay ? ",\"nextDay\":true" : "")
         + (back.map { ",\"back\":\($0)\(changedConfiguration)" } ?? "") + "}",
-      isFlushed: true)
+      at: openedAt)
   }
 
   /// Writes down what time it is, so that a server that goes on with the journal does not begin at an earlier one.

@@ -72,8 +72,8 @@ extension Bank {
     }
 
     for client in everybody { put(client, in: fallbackLine(for: client), &observer) }
-    // `put` may have dropped the queue while some of `everybody` had no line yet. If nobody else was in the bank, that
-    // stopped the work clock.
+    // `put` may have dropped the queue, and with it those who had been put. If nobody was left and nobody was being
+    // served, that stopped the work clock; then more of `everybody` were put.
     if !isEmpty { workClock.start(at: currentFloor.now) }
     tell(&observer, .ejected(fault))
   }

@@ -27,8 +27,11 @@ extension Bank {
     return clients
   }
 
-  /// Whether the bank passes over `client`, an element of a queue: one who was listed (``Client/isPacked``) and waits
-  /// in no line any more, or one whom the queue made up (the public `Client.init` makes a listed one, in no line).
+  /// Whether the bank passes over `client`, an element of a queue: a packed one (``Client/isPacked``) who waits in no
+  /// line.
+  ///
+  /// That is one who was listed and has left, or one whom the queue made up (the public `Client.init` makes a packed
+  /// client who is in no list).
   func isPassedOver(_ client: Client) -> Bool {
     client.isPacked && waitingList.line(of: client) == nil
   }

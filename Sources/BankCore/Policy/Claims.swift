@@ -2,8 +2,8 @@
 ///
 /// `bank conformance` checks them, but for `order: line`; a bank that is watched (``Bank/isWatched``) checks some of
 /// them at every answer. Some claims admit a weakness: idling, unbounded overtaking, chance, no order, memory that
-/// grows, and work that grows, which is the default of ``work``. Where an admitted weakness shows in no branch that was
-/// tried, it is reported as `notWitnessed`: perhaps the policy can promise more.
+/// grows, and work that grows. (A policy that claims nothing about ``work`` admits the last.) Where an admitted
+/// weakness shows in no branch that was tried, it is reported as `notWitnessed`: perhaps the policy can promise more.
 public struct Claims: Equatable, Sendable {
   /// Within which group of clients the policy serves first come, first served.
   ///

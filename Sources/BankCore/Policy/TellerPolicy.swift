@@ -66,8 +66,8 @@ public protocol TellerPolicy: Sendable {
 
   /// The pools of tellers, as groups of teller indices, at most 1,000,000 groups; asked once, at opening.
   ///
-  /// Every teller MUST be in exactly one pool (law L4). Of the idle tellers of a pool, who has been idle longest is
-  /// first. A policy that keeps tellers apart gives each group a pool and finds an idle teller in O(1) with
+  /// Every teller MUST be in exactly one pool (law L4). Of the idle tellers of a pool, whoever has been idle longest
+  /// is first. A policy that keeps tellers apart gives each group a pool and finds an idle teller in O(1) with
   /// ``Floor/firstIdle(inPool:)``. By default tellers with the same skills share a pool, and the pool
   /// with the fewest skills comes first. Where a policy does not choose among idle tellers itself, the
   /// order of the pools does: see ``Floor/firstIdle(for:)``.
