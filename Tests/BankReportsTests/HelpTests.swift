@@ -10,7 +10,7 @@ import Testing
     pays: [Help.Effect] = []
   ) -> Help {
     Help(
-      .policy(name), of: 1, measure: measure,
+      .policy(name), of: 1, on: 20, measure: measure,
       difference: Interval(mean: after - 0.4, halfWidth: 0.01), before: 0.4, after: after,
       worst: worst.map { (0, 0.8, $0) }, pays: pays)
   }

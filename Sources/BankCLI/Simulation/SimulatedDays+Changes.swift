@@ -6,17 +6,25 @@ import BankSimulation
 
 /// The changes of a branch that are tried to find what would help.
 extension SimulatedDays {
+  /// A kind of teller.
+  private struct Kind: Hashable {
+    let skills: [Bool]
+    let shifts: [Shift]?
+
+    init(_ teller: Int, in plan: BranchPlan) {
+      skills = plan.services.indices.map { plan.can(teller, do: $0) }
+      shifts = plan.tellers[teller].shifts
+    }
+  }
+
+  /// Whether two tellers have the same skills, hours and breaks.
+  static func areAlike(_ one: Int, _ other: Int, in plan: BranchPlan) -> Bool {
+    Kind(one, in: plan) == Kind(other, in: plan)
+  }
+
   /// One teller of each kind: of those with the same skills, hours and breaks, the one of middle speed.
   static func kinds(of plan: BranchPlan) -> [Int] {
-    struct Kind: Hashable {
-      let skills: [Bool]
-      let shifts: [Shift]?
-    }
-    let tellers = Dictionary(grouping: plan.tellers.indices) { teller in
-      Kind(
-        skills: plan.services.indices.map { plan.can(teller, do: $0) },
-        shifts: plan.tellers[teller].shifts)
-    }
+    let tellers = Dictionary(grouping: plan.tellers.indices) { Kind($0, in: plan) }
     func speed(_ teller: Int) -> Double {
       plan.services.indices.reduce(0) { $0 + plan.speed(of: teller, doing: $1) }
     }
@@ -26,51 +34,13 @@ extension SimulatedDays {
     }.sorted()
   }
 
-  /// A break of a teller at another time, and the tellers with it.
-  typealias Rest = (
-    teller: Int, from: Range<Time>, to: Range<Time>, tellers: [Teller]
-  )
-
-  /// Each break of those who can do `service`, or of everybody, at each other half-hour of their hours up to `closing`: an
-  /// hour away from the ends, or a quarter of short hours.
-  static func rests(
-    of plan: BranchPlan, for service: Int?, until closing: Time
-  ) -> [Rest] {
-    let step = Time.seconds(1800)
-    var rests: [Rest] = []
-    for teller in plan.tellers.indices where service.map({ plan.can(teller, do: $0) }) ?? true {
-      let shifts = plan.tellers[teller].shifts ?? []
-      for number in shifts.indices.dropFirst() {
-        let (before, after) = (shifts[number - 1], shifts[number])
-        let length = after.start - before.end
-        // Nobody rests as soon as they have come, or just before they go.
-        let apart = Time.seconds(
-          min(3600, (min(after.end, closing) - before.start).seconds / 4))
-        var start = Time(
-          nanoseconds: before.start.nanoseconds / step.nanoseconds * step.nanoseconds)
-        while start + length <= min(after.end, closing) - apart {
-          defer { start += step }
-          guard start >= before.start + apart, start != before.end else { continue }
-          var tellers = plan.tellers
-          tellers[teller].shifts?.replaceSubrange(
-            number - 1...number,
-            with: [
-              Shift(from: before.start, to: start), Shift(from: start + length, to: after.end),
-            ])
-          rests.append((teller, before.end..<after.start, start..<start + length, tellers))
-        }
-      }
-    }
-    return rests
-  }
-
-  /// Whether two changes are of one kind of teller, or of one teller's breaks.
+  /// Whether two changes are of one kind of teller, or of one teller's breaks or hours, or of what one does.
   static func areOfOne(_ one: Help.Change, _ other: Help.Change) -> Bool {
     switch (one, other) {
-    case (.teller(_, let services, let option), .teller(_, let others, let another)):
+    case (.teller(_, let services, let option, _), .teller(_, let others, let another, _)):
       services + option == others + another
-    case (.rest(let teller, _, _, _), .rest(let another, _, _, _)): teller == another
-    default: false
+    case (.skill, .skill): true
+    default: one.moved != nil && one.moved == other.moved
     }
   }
 
@@ -108,15 +78,49 @@ extension Setup {
   }
 
   /// Whether an option of the policy says how many tellers are for what, all together as many as there are.
-  private var splitsTellers: Bool {
-    guard case .object(let options) = wired.options else { return false }
-    return options.contains { option in
-      guard case .object(let parts) = option.value else { return false }
-      let counts = parts.compactMap { part -> Int? in
-        if case .number(let count) = part.value { Int(exactly: count) } else { nil }
+  private var splitsTellers: Bool { !splits.isEmpty }
+
+  /// An option that says how many tellers are for what, by its place, and the counts.
+  private typealias Split = (place: Int, parts: [(name: String, count: Int)])
+
+  /// The options that count tellers, all together as many as there are.
+  private var splits: [Split] {
+    guard case .object(let options) = wired.options else { return [] }
+    return options.indices.compactMap { place in
+      guard case .object(let members) = options[place].value else { return nil }
+      var parts: [(name: String, count: Int)] = []
+      for member in members {
+        guard case .number(let value) = member.value, let count = Int(exactly: value) else {
+          return nil
+        }
+        parts.append((member.key, count))
       }
-      return counts.count == parts.count && counts.reduce(0, +) == plan.tellers.count
+      let all = parts.reduce(0) { $0 + $1.count }
+      return all == plan.tellers.count ? (place, parts) : nil
     }
+  }
+
+  /// The same with the tellers split otherwise, one of them for something else: what the options say then.
+  var splitOtherwise: [(option: String, setup: Setup)] {
+    guard case .object(let options) = wired.options else { return [] }
+    var all: [(option: String, setup: Setup)] = []
+    for (place, parts) in splits {
+      let key = options[place].key
+      for more in parts.indices {
+        for less in parts.indices where less != more && parts[less].count > 0 {
+          var changed = parts
+          changed[more].count += 1
+          changed[less].count -= 1
+          var other = options
+          other[place].value = .object(changed.map { .init($0.name, .number(Double($0.count))) })
+          let settings = OptionSettings(file: Node(json: .object(other)))
+          guard let setup = try? staffed(by: plan, with: settings) else { continue }
+          let told = [more, less].map { "\(key).\(changed[$0].name): \(changed[$0].count)" }
+          all.append((told.joined(separator: ", "), setup))
+        }
+      }
+    }
+    return all
   }
 }
 

@@ -4,7 +4,7 @@ import BankSimulation
 
 extension SimulatedDays {
   /// The tellers without whom a branch that is all well still is, on the same days; `nil` where there is none such, or
-  /// where it would take more than `room` clients times tellers on average.
+  /// where it would take more than `room` days.
   ///
   /// Again and again the kind of teller is left out that is missed least on the first few days; of those left out so,
   /// as many as all days surely allow stay out.

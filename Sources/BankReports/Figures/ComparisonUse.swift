@@ -1,4 +1,5 @@
 import BankCore
+import BankRecords
 import BankSimulation
 
 extension ComparisonPictures {
@@ -75,7 +76,10 @@ extension ComparisonPictures {
     }
     let balances = keeping.map { balance($0.policy) }
     let gaining = balances.filter(\.isGaining)
-    let free = gaining.filter { !$0.isPaid && !$0.isRisky }
+    // What somebody perhaps pays is worth it where all together would feel the gain.
+    let free = gaining.filter {
+      !$0.isPaid && !$0.isRisky && ($0.perhaps == nil || isFelt($0.policy))
+    }
     let safe = free.filter { $0.perhaps == nil }.map(\.policy)
     if let first = best(of: safe) { return (better(first, safe), true, first) }
     if let first = best(of: free.map(\.policy)),
@@ -170,12 +174,31 @@ extension ComparisonPictures {
 
   /// Of these policies the one under which fewest of all are late, or without targets all wait least.
   private func best(of policies: [String]) -> String? {
-    func change(_ policy: String) -> Double {
-      let own = differences.filter { $0.policy == policy && $0.service == "all" }
-      return (own.first { $0.metric == .late } ?? own.first { $0.metric == .meanWait })?
-        .interval.mean ?? 0
+    func change(_ policy: String) -> Double { ofAll(policy)?.interval.mean ?? 0 }
+    guard let best = policies.min(by: { change($0) < change($1) }) else { return nil }
+    // Of those that nobody would feel to be worse one without options is simpler.
+    let limit = change(best) + least(ofAll(best)?.metric) / 2
+    let simple = policies.filter { policy in
+      change(policy) <= limit
+        && results.contains { $0.policy == policy && $0.options == .object([]) }
     }
-    return policies.min { change($0) < change($1) }
+    return simple.min { change($0) < change($1) } ?? best
+  }
+
+  /// What all together feel: one of a hundred more who is late, or a wait longer by what anybody feels.
+  private func least(_ metric: Difference.Metric?) -> Double {
+    metric == .late ? 0.01 : base.plan.leastFelt(by: nil)
+  }
+
+  /// The difference of all clients in who is late, or without targets in the mean wait.
+  private func ofAll(_ policy: String) -> Difference? {
+    let own = differences.filter { $0.policy == policy && $0.service == "all" }
+    return own.first { $0.metric == .late } ?? own.first { $0.metric == .meanWait }
+  }
+
+  /// Whether all clients together would feel what they gain.
+  private func isFelt(_ policy: String) -> Bool {
+    ofAll(policy).map { -$0.interval.mean > least($0.metric) } ?? false
   }
 
   /// The share that is late at least, as far as the days tell.

@@ -100,11 +100,11 @@ struct HelpFigure {
   private var rows: [Row] {
     let isOfAll = service == nil
     // What the answer has first comes first.
-    let isWell = report.isWell
+    let isFelt = report.isWell || report.helping(help).contains { $0.isFelt(in: report.plan) }
     let lead = report.order(of: help).first
     return help.enumerated().compactMap { number, one in
-      // Where nothing has to change, what nobody would feel is not drawn.
-      guard !isWell || one.isFelt(in: report.plan) else { return nil }
+      // Where nothing has to change, or something is felt, what nobody would feel is not drawn.
+      guard !isFelt || one.isFelt(in: report.plan) else { return nil }
       let verdict = verdict(one)
       let worst = isOfAll ? nil : one.worst
       let difference = worst != nil ? one.worstDifference : one.difference
@@ -135,7 +135,7 @@ struct HelpFigure {
     guard let measure = help.first?.measure else { return nil }
     let (rows, scale) = (rows, report.scale)
     guard !rows.isEmpty else { return nil }
-    let days = report.summary.days.count
+    let days = help.first?.days ?? 0
     func told(_ value: Double) -> String { measure.told(value, scale, language) }
     let what = measure.name(language)
     /// The figure with the change, and its interval: no share is below 0.

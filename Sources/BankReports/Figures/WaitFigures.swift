@@ -62,7 +62,10 @@ struct WaitPictures {
         return [p95, row.target ?? 0]
       }.max() ?? 1
     let title: String
-    if let late = first.line.late, late.mean > 0, let target = first.target {
+    // Who leaves unserved is not in the picture.
+    if let late = first.line.late, late.mean > 0, let target = first.target,
+      !first.line.isLateByLeaving
+    {
       title = language(
         "\(SimulationReport.percent(late.mean)) of those for \(first.name) were not called within \(scale.exact(target, in: language))",
         "\(first.name): \(SimulationReport.percent(late.mean))가 \(scale.exact(target, in: language)) 안에 호출되지 못했습니다"

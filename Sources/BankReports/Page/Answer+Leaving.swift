@@ -167,11 +167,19 @@ extension SimulationReport {
   /// most clients are late; `nil` where none has a target, or too few come to say.
   public var latestService: Int? { Answer(report: self, help: HelpTrial()).judged.first?.service }
 
+  /// Whether the answer begins with those who leave, for most who are late do, and not for want of stock.
+  public var isLateByLeaving: Bool {
+    let latest = latestService.map { lines[$0] }
+    return latest.map {
+      $0.isLateByLeaving && !$0.isLateForStock && TargetState(late: $0.lost.mean) == .bad
+    } ?? false
+  }
+
   /// Whether most of those of a service who are late are turned away for want of stock.
   package func isLateForStock(_ service: Int) -> Bool { lines[service].isLateForStock }
 
-  /// When that service is worst, since opening; `nil` where no time clearly is.
-  package var worstTime: Range<Time>? { Answer(report: self, help: HelpTrial()).worstTime }
+  /// When that service is worst, since opening; empty where no time clearly is.
+  package var worstTimes: [Range<Time>] { Answer(report: self, help: HelpTrial()).worstTimes }
 }
 
 extension SimulationReport.Line {

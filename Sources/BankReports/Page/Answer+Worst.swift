@@ -21,16 +21,6 @@ extension Answer {
     return (day.course.refused(top, service) ?? 0) > 0.5 * late.mean
   }
 
-  /// The half-hour, say, at which it is worst, since opening; `nil` where none clearly is.
-  var worstTime: Range<Time>? {
-    worst.flatMap { service, worst, day in
-      // When another is worst says nothing of the first.
-      judged.first.map { $0.service != service } ?? false
-        ? nil
-        : worst.top.map { Time.seconds(day.start($0))..<Time.seconds(day.start($0 + 1)) }
-    }
-  }
-
   /// When it is worst; and how long waits are then, who is not served, and whether others are late, too.
   var when: (first: String, details: [String])? {
     known.map { (unknown + $0.first, $0.details) } ?? highest.map { ($0, []) }
@@ -211,8 +201,8 @@ extension Answer {
         "다른 업무도 \(isOfStock ? "돌아가거나 " : "")목표를 많이 넘깁니다: \(language.some(others)).")
   }
 
-  /// Who is away, who is busy and who is free while it is worst.
-  var idle: String? {
+  /// Who is away, who is busy and who is free while it is worst; a small screen shows the first of it.
+  var idle: (first: String, detail: String)? {
     guard let (service, worst, day) = worst else { return nil }
     // Of one unbroken time: figures over several would be of none of them.
     let runs = worst.stretches.runs
@@ -260,10 +250,24 @@ extension Answer {
         .map { $0.end..<$1.start }.filter { $0.overlaps(time) }
       return rests.count == 1 ? scale.period(rests[0], in: language) : nil
     }
-    /// Whether somebody's hours are over by then.
-    func isGone(_ teller: Int) -> Bool {
-      plan.tellers[teller].shifts?.last.map { $0.end <= .seconds(day.start(stretches.min() ?? 0)) }
-        ?? false
+    /// From when or until when somebody is there, who comes after it has begun or goes before it is over.
+    func hours(_ teller: Int) -> String? {
+      guard let shifts = plan.tellers[teller].shifts, let first = shifts.first,
+        let last = shifts.last
+      else { return nil }
+      let begin = Time.seconds(day.start(stretches.min() ?? 0))
+      let end = Time.seconds(day.start((stretches.max() ?? 0) + 1))
+      guard last.end > begin else { return language("gone home", "퇴근") }
+      // Of both only one says enough.
+      guard first.start > begin || last.end < end, first.start <= begin || last.end >= end else {
+        return nil
+      }
+      func told(_ time: Time) -> String {
+        scale.opens == nil ? scale.exact(time.seconds, in: language) : scale.moment(time.seconds)
+      }
+      return first.start > begin
+        ? language("from \(told(first.start))", "\(told(first.start))부터")
+        : language("until \(told(last.end))", "\(told(last.end))까지")
     }
     let absent = able.filter { $0.there < 0.95 && plan.tellers[$0.teller].shifts != nil }
       .sorted { $0.there < $1.there }
@@ -271,12 +275,11 @@ extension Answer {
       absent.prefix(4).map {
         let name = report.tellerName(plan.tellers[$0.teller].name)
         let share = SimulationReport.wholePercent(1 - $0.there)
-        let (part, koreanPart) =
+        let part =
           $0.there < 0.005
-          ? isGone($0.teller) ? ("gone home", "퇴근") : ("all of it", "내내")
-          : ("\(share) of it", share)
-        let time = rest($0.teller)
-        return language("\(name) (\(time ?? part))", "\(name)(\(time ?? koreanPart))")
+          ? language("all of it", "내내") : language("\(share) of it", share)
+        let time = rest($0.teller) ?? hours($0.teller) ?? part
+        return language("\(name) (\(time))", "\(name)(\(time))")
       }
         + (absent.count > 4
           ? [language("\(absent.count - 4) more", "그 밖의 \(absent.count - 4)개")] : []))
@@ -317,13 +320,13 @@ extension Answer {
         }.map { report.tellerName(plan.tellers[$0].name) }
         return apart.isEmpty
           ? language(
-            "By their hours nobody who can do \(what) is there at \(time). ",
-            "근무표대로라면 \(time)에 \(what.with(.object)) 맡을 창구가 없습니다. ")
+            "By their hours nobody who can do \(what) is there at \(time).",
+            "근무표대로라면 \(time)에 \(what.with(.object)) 맡을 창구가 없습니다.")
           : language(
-            "Under \(report.policy) nobody who serves \(what) is there at \(time), though \(language.some(apart)) could. ",
-            "\(report.policy) 정책에서는 \(time)에 \(what) 담당이 없습니다. 할 수 있는 창구: \(language.some(apart)). "
+            "Under \(report.policy) nobody who serves \(what) is there at \(time), though \(language.some(apart)) could.",
+            "\(report.policy) 정책에서는 \(time)에 \(what) 담당이 없습니다. 할 수 있는 창구: \(language.some(apart))."
           )
-      } ?? ""
+      }
     guard !away.isEmpty || !there.isEmpty else { return nil }
     // Where all come in a part of the day, the rest of it is not told of.
     let hull = stretches.first.flatMap { first in stretches.last.map { first...$0 } }
@@ -349,8 +352,9 @@ extension Answer {
       : language(
         "Tellers for \(what) who are away\(time): \(away).",
         "\(time)\(what) 담당 가운데 자리를 비우는 창구는 \(away)입니다.")
-        + (there.isEmpty
-          ? "" : language(" Busy while there: \(busy).", " 자리에 있는 동안 업무 비율은 \(busy)입니다."))
+    let working =
+      away.isEmpty || there.isEmpty
+      ? nil : language("Busy while there: \(busy).", "자리에 있는 동안 업무 비율은 \(busy)입니다.")
     let cells = stretches.map { day.course.cells[$0][service] }
     let late = cells.reduce(0) { $0 + $1.arrived - $1.inTime }
     let isOfStock =
@@ -362,24 +366,34 @@ extension Answer {
         TargetState(late: $0.late.mean) != .bad || report.lines[$0.service].isLateForStock
       }
     let (whose, koreanWhose) = isShort ? ("", "") : (" for \(what)", "\(what)에 ")
-    return nobody + told
-      + (isOfStock
+    let isNobodyFree =
+      free.isEmpty && kept.isEmpty && others.isEmpty && all.contains { $0.there >= 0.05 }
+      && all.allSatisfy { $0.busy >= 0.95 || $0.there < 0.05 }
+    let first = [
+      nobody ?? told,
+      isOfStock
         ? language(
-          " What is short\(whose) then is stock, not staff.",
-          " 그때 \(koreanWhose)모자란 것은 창구가 아니라 재고입니다.") : "")
-      + (free.isEmpty && kept.isEmpty && others.isEmpty
-        && all.allSatisfy { $0.busy >= 0.95 || $0.there < 0.05 }
-        ? language(" Nobody is free then.", " 그때 비어 있는 창구는 없습니다.") : "")
-      + (free.isEmpty || isShort
-        ? ""
+          "What is short\(whose) then is stock, not staff.",
+          "그때 \(koreanWhose)모자란 것은 창구가 아니라 재고입니다.") : nil,
+      isNobodyFree ? language("Nobody is free then.", "그때 비어 있는 창구는 없습니다.") : nil,
+    ]
+    let detail = [
+      nobody == nil ? nil : told, working,
+      free.isEmpty || isShort
+        ? nil
         : language(
-          " Others are free for a share of that time, but cannot do it: \(names(free) { 1 - $0 }).",
-          " 비어 있는 시간이 있지만 이 업무를 할 수 없는 창구: \(names(free) { 1 - $0 })."))
-      + (kept.isEmpty
-        ? ""
+          "Others are free for a share of that time, but cannot do it: \(names(free) { 1 - $0 }).",
+          "비어 있는 시간이 있지만 이 업무를 할 수 없는 창구: \(names(free) { 1 - $0 })."),
+      kept.isEmpty
+        ? nil
         : language(
-          " Free for a share of that time, but kept by \(report.policy) for something else: \(names(kept) { 1 - $0 }).",
-          " 비어 있는 시간이 있지만 \(report.policy) 정책이 다른 업무에 남겨 두는 창구: \(names(kept) { 1 - $0 })."))
+          "Free for a share of that time, but kept by \(report.policy) for something else: \(names(kept) { 1 - $0 }).",
+          "비어 있는 시간이 있지만 \(report.policy) 정책이 다른 업무에 남겨 두는 창구: \(names(kept) { 1 - $0 })."),
+    ]
+    func joined(_ sentences: [String?]) -> String {
+      sentences.compactMap(\.self).joined(separator: " ")
+    }
+    return (joined(first), joined(detail))
   }
 
   /// How much of their time tellers are kept free by the policy.

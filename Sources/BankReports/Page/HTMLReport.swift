@@ -79,12 +79,14 @@ public struct HTMLReport: Sendable {
     ComparisonPictures(results: results, differences: differences)
   }
 
-  /// The figures of the only result; of several those of the one that is better, beside those of the baseline.
+  /// The figures of the only result; of several those of the one to use, or else of the one that is better, beside those of
+  /// the baseline.
   private func tiles(_ page: inout Page) {
     let base = tiles(results[0])
     guard results.count > 1 else { return page.tiles(base) }
     let name = results[0].policy
-    guard let better = pictures.better.first?.policy,
+    let use = pictures.use
+    guard let better = use?.isDecided == true ? use?.policy : pictures.better.first?.policy,
       let best = results.first(where: { $0.policy == better })
     else { return page.tiles(base, of: language("Under \(name):", "\(name) 정책:")) }
     let own = tiles(best).map { tile in

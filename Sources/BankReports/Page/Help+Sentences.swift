@@ -2,45 +2,6 @@ import BankCore
 import BankSimulation
 
 extension SimulationReport {
-  /// Whether all tellers are alike but for their names.
-  var isOfOneKind: Bool {
-    plan.tellers.allSatisfy { teller in
-      var like = plan.tellers[0]
-      like.name = teller.name
-      return like == teller
-    }
-  }
-
-  /// From when until when one like `teller` would be there; empty for one who is always there.
-  func hours(of teller: String) -> String {
-    guard let shifts = plan.tellers.first(where: { $0.name == teller })?.shifts,
-      let (first, last) = shifts.first.map({ ($0, shifts[shifts.count - 1]) })
-    else { return "" }
-    let from = language(", with the same hours", ", 같은 시간에")
-    guard last.hasEnd else { return from }
-    // Whoever would stay until the next morning, as a fitted branch may say, is there until closing.
-    let open = course?.stretches.open ?? .zero
-    let isOvernight = open > first.start && last.end - open > .seconds(4 * 3600)
-    let end = isOvernight ? open : last.end
-    return from + language(", ", " ") + scale.period(first.start..<end, in: language)
-  }
-
-  /// What a kind of change is called.
-  func name(_ kind: HelpTrial.Kind) -> String {
-    switch kind {
-    case .rest: language("breaks at other times", "휴식 시간 옮기기")
-    case .policy: language("the other policies", "다른 정책")
-    case .teller:
-      language("one more teller" + (isOfOneKind ? "" : " of each kind"), "창구 하나 더 두기")
-    case .stock:
-      language(
-        "more of each item in stock ("
-          + (plan.routes.isEmpty
-            ? "what 19 of 20 days need)" : "twice as much, or what 19 of 20 days need)"),
-        plan.routes.isEmpty ? "재고 늘리기(20일 중 19일에 넉넉한 양)" : "재고 늘리기(두 배, 또는 20일 중 19일에 넉넉한 양)")
-    }
-  }
-
   /// What is told of changes: what helps, the best first; what else does; what to know of all; and, for the page's end, what
   /// was tried.
   struct HelpTold {
@@ -49,6 +10,9 @@ extension SimulationReport {
     var remarks: [String] = []
     var method: [String] = []
   }
+
+  /// The most changes that are told of in words.
+  private static let mostTold = 5
 
   /// The best change of each kind that the days can tell, and which kinds were not tried.
   ///
@@ -113,18 +77,10 @@ extension SimulationReport {
     guard !help.isEmpty else { return HelpTold(helps: isNeeded ? [] : [well]) }
     let ordered = Help.ordered(helping(help))
     let best = order(of: help).map { help[$0] }
-    let hasForWorst =
-      best.first.map { $0.rank.passesOver > 0 && best.dropFirst().first?.rank.passesOver == 0 }
-      ?? false
+    // Of the two one is for the service of which the answer speaks first, and the other for all.
+    let hasForWorst = best.count > 1 && best[0].rank.passesOver != best[1].rank.passesOver
     let tried = language.list(
-      HelpTrial.Kind.allCases.compactMap { kind in
-        help.first { $0.kind == kind }.map { one in
-          guard case .rest(_, _, _, let within) = one.change else { return name(kind) }
-          return language(
-            "breaks at other half-hours of \(scale.period(within, in: language))",
-            "휴식을 \(scale.period(within, in: language))의 다른 시각으로 옮기기")
-        }
-      })
+      HelpTrial.Kind.allCases.filter { kind in help.contains { $0.kind == kind } }.map(name))
     guard let first = best.first else {
       guard isNeeded else { return HelpTold(helps: [well]) }
       // What makes others lose or far later is no chance.
@@ -169,7 +125,8 @@ extension SimulationReport {
     let parts = best.map { one in
       let (gains, loses) = (
         // The worst is told of, unless hardly anything is seen of a change.
-        [one.worst, one.gains].compactMap { $0 }.filter { $0.before - $0.after > 0.02 * $0.before },
+        ([one.worst].compactMap(\.self) + one.gainers)
+          .filter { $0.before - $0.after > 0.02 * $0.before },
         one.worst.map { $0.after - $0.before > 0.02 * $0.before ? [$0] : [] } ?? []
       )
       // Who pays most first.
@@ -247,6 +204,7 @@ extension SimulationReport {
           && best[0].benefit < 1.1 * best[1].benefit)
     let isEnough = best.contains { one in
       !one.late.contains { TargetState(late: $0.after) == .bad }
+        && (one.measure != .lost || TargetState(late: one.after) != .bad)
     }
     let order =
       first.price == 0 && best.contains { $0.price > 0 }
@@ -259,10 +217,14 @@ extension SimulationReport {
     // Of two who are idle the policy may take the first.
     let place =
       help.contains { $0.kind == .teller }
-      ? language(" One more teller stands last in the list.", " 더 두는 창구는 목록의 맨 끝에 둡니다.") : ""
+      ? language(" One more teller is the last of the tellers.", " 더 두는 창구는 창구 가운데 맨 끝에 둡니다.") : ""
+    let days =
+      first.days < summary.days.count
+      ? language("first \(first.days) of these days", "이 가운데 처음 \(first.days)일")
+      : language("same days", "같은 날들")
     let method = language(
-      "Tried on the same days: \(tried). Of each the best is told\(further); figures are of \(whom)\(order).\(place)",
-      "같은 날들에서 시험한 것: \(tried). 종류마다 가장 나은 것을 적었고\(further), 수치는 \(whom) 기준입니다\(order).\(place)")
+      "Tried on the \(days): \(tried). Of each the best is told\(further); figures are of \(whom)\(order).\(place)",
+      "\(days)에서 시험한 것: \(tried). 종류마다 가장 나은 것을 적었고\(further), 수치는 \(whom) 기준입니다\(order).\(place)")
     guard isNeeded || isBadAtTimes else {
       let most =
         isWhole
@@ -288,11 +250,17 @@ extension SimulationReport {
       areAlike
       ? [
         language(
-          "Which of these two does more for \(part) these days cannot tell.",
+          "These days cannot tell which of these two does more for \(part).",
           "이 둘 가운데 어느 것이 \(part)에 더 나은지는 이 날들로 알 수 없습니다.")
       ] : []
     let shown = areAlike || hasForWorst ? 2 : 1
-    let points = parts.map { "• \($0)" }
+    // What somebody has to learn is told of, too, and is the last.
+    let most = parts.count - Self.mostTold
+    let fewer = most > 0 ? parts.prefix(Self.mostTold - 1) + parts.suffix(1) : parts[...]
+    let points =
+      fewer.map { "• \($0)" }
+      + (most > 0
+        ? [language("\(most) more are in the picture below.", "\(most)가지가 더 아래 그림에 있습니다.")] : [])
     let likely = perhaps.map { ["• \($0)"] } ?? []
     let atTimes =
       isNeeded
@@ -323,23 +291,38 @@ extension SimulationReport {
         !passesOver($0) && help[$0].price <= help[first].price
       })
     {
-      best.insert(best.remove(at: forWorst), at: 1)
+      // It comes first where a fifth fewer are late for it, and it does a quarter as much for all.
+      let one = help[best[forWorst]]
+      let isMuch =
+        one.worst.map { $0.after < 0.8 * $0.before } ?? false
+        && one.benefit > help[first].benefit / 4
+      best.insert(best.remove(at: forWorst), at: isMuch ? 0 : 1)
     }
     let isKept = help.allSatisfy { $0.late.allSatisfy { TargetState(late: $0.before) == .good } }
+    // Beside several moves at once the best of them alone is enough.
+    if best.contains(where: { help[$0].kind == .together }) {
+      let alone = best.filter { help[$0].change.moved != nil }
+      best.removeAll { alone.dropFirst().contains($0) }
+    }
+    // What somebody has to learn first comes last.
+    best = best.filter { help[$0].kind != .skill } + best.filter { help[$0].kind == .skill }
     guard isKept, isBadAtTimes else { return best }
-    // Where targets are kept but for some time of the day, who is not there then helps less.
-    let absent = best.filter { !absence(help[$0]).isEmpty }
-    return best.filter { !absent.contains($0) } + absent
+    // Where targets are kept but for some time of the day, nobody is hired for it before all else was looked at, and of
+    // those who are, who is not there then helps less.
+    let hired = best.filter { help[$0].kind == .teller }
+    let absent = hired.filter { !absence(help[$0]).isEmpty }
+    return best.filter { !hired.contains($0) } + hired.filter { !absent.contains($0) } + absent
   }
 
   /// That one like a teller who is not there when it is worst, and could help, is not there either.
   private func absence(_ one: Help) -> String {
     let answer = Answer(report: self, help: HelpTrial())
-    guard let worstTime = answer.worstTime, case .teller(let like, _, _) = one.change,
+    guard let worstTime = answer.worstTime, case .teller(let like, _, _, let moved) = one.change,
       let teller = plan.tellers.firstIndex(where: { $0.name == like }),
       let service = answer.worst?.service, plan.can(teller, do: service),
       let shifts = plan.tellers[teller].shifts,
-      !shifts.contains(where: { ($0.start..<$0.end).overlaps(worstTime) })
+      moved?.misses(worstTime)
+        ?? !shifts.contains(where: { ($0.start..<$0.end).overlaps(worstTime) })
     else { return "" }
     let period = scale.period(worstTime, in: language)
     return language(
@@ -384,6 +367,6 @@ extension SimulationReport {
   /// Of each kind all were tried for all clients, and where one was chosen for the worst, for that service too.
   func widening(_ one: Help, of help: [Help]) -> Double {
     let chosen = help.filter(\.isOfWorst).count + Set(help.map(\.kind)).count
-    return Interval.widening(chosen * one.tried, degrees: summary.days.count - 1)
+    return Interval.widening(chosen * one.tried, degrees: one.days - 1)
   }
 }

@@ -4,16 +4,32 @@ public import BankSimulation
 /// What a change of the branch would do, tried on the same days.
 public struct Help: Sendable {
   /// What is changed.
-  public enum Change: Sendable {
-    /// A break is taken at another time, of all between the earliest and the latest that were tried.
-    case rest(teller: String, from: Range<Time>, to: Range<Time>, within: Range<Time>)
+  public indirect enum Change: Sendable {
+    /// A break is taken at another time.
+    case rest(teller: String, from: Range<Time>, to: Range<Time>)
+    /// A teller comes and goes at other times, and so many breaks with them.
+    case hours(teller: String, from: Range<Time>, to: Range<Time>, breaks: Int)
+    /// Several breaks and hours at once.
+    case together([Change])
+    /// Tellers are split otherwise: what the options of the policy say then.
+    case split(String)
+    /// A teller does a further service, here by its title.
+    case skill(teller: String, service: String)
     /// Another policy, and what it does, in a line.
     case policy(String, summary: String = "")
     /// One more teller, like one who is there and can do `services`, with the same hours where they have some; `option`
-    /// says which option of the policy counts the newcomer, where one has to.
-    case teller(like: String, services: String, option: String = "")
+    /// says which option of the policy counts the newcomer, where one has to, and `moved` which break or hours are others.
+    case teller(like: String, services: String, option: String = "", moved: Change? = nil)
     /// More of an item of the stock, here by its title.
     case stock(item: String, from: Int, to: Int)
+
+    /// Whose break or hours are moved.
+    package var moved: String? {
+      switch self {
+      case .rest(let teller, _, _), .hours(let teller, _, _, _): teller
+      default: nil
+      }
+    }
   }
 
   /// What is compared.
@@ -38,6 +54,8 @@ public struct Help: Sendable {
   public var measure: Measure
   /// Of how many of its kind it is one of the best.
   public var tried: Int
+  /// On how many days it was tried.
+  public var days: Int
   /// The difference from the days without, day by day, of all clients.
   public var difference: Interval
   /// Whether it was chosen for the service that fares worst.
@@ -52,8 +70,8 @@ public struct Help: Sendable {
   public var worstDifference: Interval?
   /// The services and classes that fare worse for it, as far as the days can tell.
   public var pays: [Effect]
-  /// The other service that gains most, or the class where none does, as far as the days can tell.
-  public var gains: Effect?
+  /// The other services that gain, or the classes where none does, as far as the days can tell; who gains most first.
+  public var gains: [Effect]
   /// What else is worse for it, though what is compared is better: of all clients, and of whoever pays most.
   public var costs: [Cost]
   /// How many more are never served.
@@ -67,15 +85,15 @@ public struct Help: Sendable {
 
   /// Makes a trial's result.
   public init(
-    _ change: Change, of tried: Int, measure: Measure, difference: Interval,
+    _ change: Change, of tried: Int, on days: Int, measure: Measure, difference: Interval,
     isOfWorst: Bool = false,
     before: Double, after: Double,
     worst: Effect? = nil, worstDifference: Interval? = nil, pays: [Effect] = [],
-    gains: Effect? = nil,
+    gains: [Effect] = [],
     costs: [Cost] = [], neverServed: Int = 0, late: [Effect] = [], later: [Int] = [],
     through: (before: Double, after: Double)? = nil
   ) {
-    (self.change, self.tried) = (change, tried)
+    (self.change, self.tried, self.days) = (change, tried, days)
     (self.measure, self.difference) = (measure, difference)
     (self.before, self.after, self.worst) = (before, after, worst)
     self.isOfWorst = isOfWorst
@@ -130,6 +148,16 @@ public struct Help: Sendable {
     func least(_ service: Int?) -> Double { measure == .wait ? plan.leastFelt(by: service) : 0.01 }
     return benefit > least(nil)
       || worst.map { $0.before - $0.after > least($0.place) } ?? false
+  }
+
+  /// Who is told of as gaining, beside the service that fares worst: who gains most, and another that was too late and gains
+  /// half as much.
+  var gainers: [Effect] {
+    gains.prefix(1)
+      + gains.dropFirst().prefix(1).filter { other in
+        measure == .late && TargetState(late: other.before) == .bad
+          && other.before - other.after > (gains[0].before - gains[0].after) / 2
+      }
   }
 
   /// How much less all have.
@@ -196,6 +224,10 @@ public struct Help: Sendable {
   package var kind: HelpTrial.Kind {
     switch change {
     case .rest: .rest
+    case .hours: .hours
+    case .together: .together
+    case .split: .split
+    case .skill: .skill
     case .policy: .policy
     case .teller: .teller
     case .stock: .stock
@@ -205,36 +237,6 @@ public struct Help: Sendable {
   /// A value of what is compared.
   func told(_ value: Double, _ report: SimulationReport) -> String {
     measure.told(value, report.scale, report.language)
-  }
-
-  /// What the change is called in a sentence.
-  func name(_ report: SimulationReport) -> String {
-    let (language, scale) = (report.language, report.scale)
-    switch change {
-    case .rest(let teller, let from, let to, _):
-      let who = report.tellerName(teller)
-      let (was, new) = (scale.period(from, in: language), scale.period(to, in: language))
-      return language(
-        "\(who)'s break at \(new) in place of \(was)", "\(who)의 휴식을 \(was) 대신 \(new)에")
-    case .stock(let item, let from, let to):
-      return language("\(to) in place of \(from) \(item) in stock", "\(item) 재고 \(from) 대신 \(to)")
-    case .policy(let name, let summary):
-      let does = summary.isEmpty ? "" : " (\(summary))"
-      return language("the policy \(name)\(does)", "정책 \(name)\(does)")
-    case .teller(let like, let services, let option):
-      let hours = report.hours(of: like)
-      let counted = option.isEmpty ? "" : language(", and the option \(option)", ", 옵션 \(option)")
-      guard !report.isOfOneKind else {
-        return language("one more teller\(hours)\(counted)", "창구 하나 더\(hours)\(counted)")
-      }
-      return language(
-        "one more teller like \(report.tellerName(like))\(hours)"
-          + (services.isEmpty ? "" : " (\(services))") + counted,
-        (services.isEmpty
-          ? "\(report.tellerName(like)) 같은 창구 하나 더"
-          : "\(report.tellerName(like))처럼 \(services.with(.object)) 맡는 창구 하나 더") + hours + counted
-      )
-    }
   }
 }
 

@@ -4,7 +4,7 @@ public import BankSimulation
 public struct HelpTrial: Sendable {
   /// What can be changed.
   public enum Kind: Sendable, CaseIterable {
-    case rest, policy, teller, stock
+    case rest, hours, together, policy, split, skill, teller, stock
   }
 
   /// The best change of each kind that was tried, for all and for the service that fares worst; of one more teller, others
@@ -43,8 +43,11 @@ public struct HelpTrial: Sendable {
   /// Whether it was interrupted before all was tried, so that nothing can be said of the best.
   public var isInterrupted = false
 
-  /// Makes an empty trial.
-  public init() {}
+  /// Makes an empty trial, and says why nothing was tried.
+  public init(isOfOneDay: Bool = false, hasNoMean: Bool = false, isInterrupted: Bool = false) {
+    (self.isOfOneDay, self.hasNoMean) = (isOfOneDay, hasNoMean)
+    self.isInterrupted = isInterrupted
+  }
 }
 
 extension SimulationReport {

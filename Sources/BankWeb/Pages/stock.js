@@ -79,16 +79,16 @@ function emptyAt(item, count) {
 }
 
 // A stock runs low where it is enough for few more, and for no more than a third of what it was when full: one that is
-// full does not, however little that is. It also does where it will be gone before closing or, where there is none, within
-// the hour.
+// full does not, however little that is. It also does where it will be gone within the hour.
 const fewLeft = 5;
 function supply(needs) {
   const enough = (stock) => Math.min(...needs.map(([item, n]) => Math.floor(stock[item] / n)));
   const left = enough(clock.stock);
   if (left === 0) return { state: "bad", left };
   const ends = needs.map(([item, n]) => emptyAt(item, n)).filter((at) => at !== null);
-  const isLow = ends.length > 0 || left <= fewLeft && left * 3 <= enough(fullest);
-  return { state: isLow ? "risk" : "good", left, until: ends.length > 0 ? Math.min(...ends) : null };
+  const until = ends.length > 0 ? Math.min(...ends) : null;
+  const isLow = until !== null && until < now() + 3600 || left <= fewLeft && left * 3 <= enough(fullest);
+  return { state: isLow ? "risk" : "good", left, until };
 }
 
 // How many more of a service its stock is enough for, and what that means, in words.

@@ -1,0 +1,195 @@
+import BankCore
+import BankReports
+import BankSimulation
+
+/// Tries changes of a branch on the same days, and finds those that help.
+///
+/// Of each kind of change, those that do best on the first few days are tried on all of them, and the best of these is
+/// judged as the best of all that were tried.
+struct HelpSearch {
+  /// A change, and the branch with it.
+  typealias Option = (change: Help.Change, branch: Setup)
+  /// What a change did on all days, and the difference from the days without.
+  typealias Tried = (place: Int, summary: DaysSummary, difference: Interval)
+
+  /// How many changes of a kind are tried on all days: those that do best for all, and for the service that fares worst.
+  static let finalists = (ofAll: 4, ofWorst: 2)
+  /// The most changes of a kind that are told.
+  private static let mostOfKind = 3
+
+  let setup: Setup
+  let report: SimulationReport
+  let measure: Help.Measure
+  /// The service that fares worst, by its place in the plan.
+  let worst: Int?
+  /// The days on which changes are tried, and the first few of them.
+  let full, few: SimulatedDays
+  /// The days without a change.
+  let base: DaysSummary
+  /// How many more days may be simulated.
+  var room: Int
+  var trial = HelpTrial()
+
+  var plan: BranchPlan { setup.plan }
+  var isStable: Bool { report.unstable.isEmpty }
+  /// The place of all clients among the figures.
+  var allOf: Int { plan.services.count + plan.classes.count }
+
+  /// The change of a figure from today, or from another change, day by day; `nil` where some day has none.
+  func change(
+    _ summary: DaysSummary, _ place: Int, _ measure: Help.Measure, from other: DaysSummary? = nil
+  ) -> Interval? {
+    let days = Array(
+      zip(
+        SimulatedDays.values(summary, place, measure),
+        SimulatedDays.values(other ?? base, place, measure)))
+    // Days on which nobody came say nothing under either.
+    guard days.allSatisfy({ ($0 == nil) == ($1 == nil) }) else { return nil }
+    let pairs = days.compactMap { new, old in new.flatMap { new in old.map { new - $0 } } }
+    return pairs.count >= min(days.count, Interval.fewestDays) ? Interval(of: pairs) : nil
+  }
+
+  /// What happens on some days with a change; `nil` where the policy breaks a law then, or it was interrupted.
+  func tried(_ other: Setup, _ days: SimulatedDays) -> DaysSummary? {
+    let tried = days.run(other)
+    return tried.fault == nil && !tried.isInterrupted ? tried.summary : nil
+  }
+
+  /// Whether far longer waits are what it costs, of hardly fewer lost.
+  private func isDear(_ summary: DaysSummary) -> Bool {
+    isStable && summary.figures(nil).wait.mean > 1.5 * base.figures(nil).wait.mean
+      && summary.lost(nil).mean > base.lost(nil).mean - 0.05
+  }
+
+  func isWorse(_ difference: Interval?) -> Bool {
+    difference.map { $0.mean > ($0.halfWidth ?? .infinity) } ?? false
+  }
+
+  func isBetter(_ difference: Interval?) -> Bool {
+    difference.map { -$0.mean > ($0.halfWidth ?? .infinity) } ?? false
+  }
+
+  /// What a change takes from whoever surely pays most for it.
+  private func harm(_ summary: DaysSummary) -> Double {
+    (0..<allOf).compactMap { change(summary, $0, measure) }.filter(isWorse).map(\.mean).max() ?? 0
+  }
+
+  /// Takes from the room what so many changes need on the first few days, and so many of them on all; returns whether
+  /// there is as much.
+  mutating func takeRoom(_ changes: Int, onAll: Int) -> Bool {
+    let work = changes * few.replications + onAll * full.replications
+    guard work <= room else { return false }
+    room -= work
+    return true
+  }
+
+  /// Tries the changes of a kind, and returns what each did for all on the first few days.
+  ///
+  /// Kept are the one that does best for all, the one that does best for the service that fares worst, and others that do
+  /// nearly as much.
+  @discardableResult
+  mutating func attempt(_ kind: HelpTrial.Kind, _ changes: [Option]) -> [Double?] {
+    let none = [Double?](repeating: nil, count: changes.count)
+    guard !changes.isEmpty else { return none }
+    // Who learns something learns it for the service that fares worst.
+    let parted = plan.services.count > 1 && kind != .skill ? worst : nil
+    // Of policies more, for those for which nobody pays may be further down.
+    let ofAll = Self.finalists.ofAll * (kind == .policy ? 2 : 1)
+    let most = ofAll + (parted == nil ? 0 : Self.finalists.ofWorst)
+    // What is short is told of, though whoever gets it then keeps others waiting.
+    let isOfWant = kind == .stock && worst.map(report.isLateForStock) ?? false
+    guard takeRoom(changes.count, onAll: min(changes.count, most)) else {
+      trial.untried.append(kind)
+      return none
+    }
+    let first = changes.indices.compactMap { place in
+      tried(changes[place].branch, few).map { (place, summary: $0) }
+    }
+    var means = none
+    for (place, summary) in first { means[place] = change(summary, allOf, measure)?.mean }
+    /// The first so many of all that were tried, by what they do for a part of the clients; two of one teller's breaks.
+    func best(_ most: Int, for part: Int) -> [Int] {
+      var ofOne: [String: Int] = [:]
+      let ordered = first.compactMap { place, summary in
+        change(summary, part, measure).map { (place: place, mean: $0.mean) }
+      }.sorted { $0.mean < $1.mean }.map(\.place)
+      return Array(
+        ordered.filter { place in
+          guard let teller = changes[place].change.moved else { return true }
+          ofOne[teller, default: 0] += 1
+          return ofOne[teller, default: 0] <= 2
+        }.prefix(most))
+    }
+    let chosen =
+      best(ofAll, for: allOf) + (parted.map { best(Self.finalists.ofWorst, for: $0) } ?? [])
+    let second = Set(chosen).sorted().compactMap { place in
+      tried(changes[place].branch, full).flatMap { summary in
+        isDear(summary) && !isOfWant ? nil : (place, summary)
+      }
+    }
+    guard let best = winner(second, for: allOf) else { return means }
+    func help(_ one: Tried, isOfWorst: Bool = false) -> Help {
+      result(
+        of: changes[one.place].change, among: changes.count, one.summary, one.difference,
+        isOfWorst: isOfWorst)
+    }
+    trial.best.append(help(best))
+    var told: Set = [best.place]
+    if let parted, let other = winner(second, for: parted), other.place != best.place,
+      let ofAll = change(other.summary, allOf, measure),
+      !isWorse(ofAll) || isOfWant
+    {
+      // What helps the worst alike, as far as the days tell, and all more, is the one to tell of.
+      let isEqualled =
+        isBetter(change(best.summary, parted, measure))
+        && !isBetter(change(other.summary, parted, measure, from: best.summary))
+      if !isEqualled {
+        trial.best.append(help((other.place, other.summary, ofAll), isOfWorst: true))
+        told.insert(other.place)
+      }
+    }
+    let better = second.compactMap { place, summary in
+      change(summary, allOf, measure).map { (place: place, summary: summary, difference: $0) }
+    }.filter { isBetter($0.difference) }.sorted { $0.difference.mean < $1.difference.mean }
+    // Not everybody can be had: of other skills it is told, too, what would do half as much for all as the best; of
+    // others' breaks and hours and other items, a third; and if others pay for a policy, which does half as much at no
+    // price.
+    let least =
+      best.difference.mean / ([.rest, .hours, .stock].contains(kind) ? 3 : 2)
+    for one in better where one.difference.mean <= least && told.count < Self.mostOfKind {
+      let isTold = told.contains {
+        $0 == one.place || SimulatedDays.areOfOne(changes[$0].change, changes[one.place].change)
+      }
+      let help = help(one)
+      let hasFree = trial.best.contains { $0.kind == .policy && $0.isFree }
+      if isTold || kind == .policy && (hasFree || !help.isFree) { continue }
+      trial.best.append(help)
+      told.insert(one.place)
+    }
+    return means
+  }
+
+  /// The best for a part of the clients; of what helps all, less what others pay.
+  ///
+  /// Of those that cannot be told from it the one that surely loses fewer, or makes fewer late.
+  private func winner(
+    _ tried: [(place: Int, summary: DaysSummary)], for part: Int
+  ) -> Tried? {
+    func net(_ one: Tried) -> Double {
+      one.difference.mean + (part == allOf && isBetter(one.difference) ? harm(one.summary) : 0)
+    }
+    let all = tried.compactMap { place, summary in
+      change(summary, part, measure).map { (place: place, summary: summary, difference: $0) }
+    }.sorted { net($0) < net($1) }
+    guard let best = all.first, part == allOf, isBetter(best.difference) else { return all.first }
+    let other: Help.Measure = measure == .lost ? .late : .lost
+    func rest(_ summary: DaysSummary) -> Interval? {
+      change(summary, part, other, from: best.summary)
+    }
+    return all.filter { one in
+      isBetter(one.difference)
+        && !isWorse(change(one.summary, part, measure, from: best.summary))
+        && harm(one.summary) <= harm(best.summary) && isBetter(rest(one.summary))
+    }.min { rest($0.summary)?.mean ?? 0 < rest($1.summary)?.mean ?? 0 } ?? best
+  }
+}
