@@ -6,7 +6,7 @@ import BankSimulation
 
 extension SimulatedDays {
   /// The most clients that may come in what is tried to find what would help: some seconds.
-  private static let mostClientsForHelp = 12_000_000
+  private static let mostClientsForHelp = 16_000_000
 
   /// What changes of the branch would do, tried on the same days: breaks and hours at other times, several of them at
   /// once, the other policies, other splits of the staff, another service for those who are free, one more teller of each
@@ -46,13 +46,13 @@ extension SimulatedDays {
 
     // How many days may be simulated, and on how many of them each change is tried.
     let room = Self.mostClientsForHelp / (base.statistics.clients / base.days.count + 1)
-    let days = min(replications, max(10, room / 50))
+    let days = min(replications, max(10, room / 80))
     // Nobody looks at the course of days that are only tried.
     var full = self
     full.stretches = nil
     full.replications = days
     var few = full
-    few.replications = min(days, max(5, min(40, days / 4)))
+    few.replications = min(days, max(5, min(40, days / (days < replications ? 8 : 4))))
     let without = days < replications ? full.run(setup).summary : base
     var search = HelpSearch(
       setup: setup, report: report, measure: measure, worst: worst, full: full, few: few,
@@ -63,11 +63,6 @@ extension SimulatedDays {
       warmup == .zero && count == nil
       && end.map { $0 >= workload.closes ?? .zero } ?? true
     let moves = (workload.closes ?? end).map { search.moves(until: $0) } ?? []
-    if isWhole {
-      search.attempt(moving: moves)
-    } else if !moves.isEmpty {
-      search.trial.isOfPart = true
-    }
     search.attempt(.policy, search.otherPolicies(policies))
     search.attempt(
       .split, setup.splitOtherwise.map { (.split($0.option), $0.setup) })
@@ -77,6 +72,12 @@ extension SimulatedDays {
     search.attempt(oneMore: larger, until: isWhole ? workload.closes ?? end : nil)
     // What brings more of an item does nothing for long waits.
     search.attempt(.stock, measure == .wait || asked != nil ? [] : search.moreStock)
+    // Moves are many, and come last.
+    if isWhole {
+      search.attempt(moving: moves)
+    } else if !moves.isEmpty {
+      search.trial.isOfPart = true
+    }
     var trial = search.trial
     if asked == nil, measure == .lost, report.isShortOfStock, tells, report.isLate {
       trial.ofLate = help(setup, beside: result, policies, comparing: .late).best

@@ -133,6 +133,8 @@ extension HelpSearch {
   private static let mostTogether = 4
   /// So many places of each teller's break or shift are looked at for that, the best first.
   private static let placesTogether = 12
+  /// Those of so many tellers, who help most alone.
+  private static let tellersTogether = 8
 
   /// Tries breaks at other times and other hours, one of each kind of teller, and then several of them at once.
   mutating func attempt(moving moves: [StaffMove]) {
@@ -151,13 +153,13 @@ extension HelpSearch {
           && SimulatedDays.areAlike($0.move.teller, move.teller, in: plan)
       }?.mean
     }
-    let places = plan.tellers.indices.map { teller -> [StaffMove] in
+    let places = plan.tellers.indices.map { teller -> (moves: [StaffMove], best: Double) in
       let own = moves.filter { $0.teller == teller }
       let known = own.compactMap { move in mean(move).map { (move: move, mean: $0) } }
       let better = known.filter { $0.mean < 0 }.sorted { $0.mean < $1.mean }
-      return better.prefix(Self.placesTogether).map(\.move)
-    }.filter { !$0.isEmpty }
-    attemptTogether(places, beside: done.count)
+      return (better.prefix(Self.placesTogether).map(\.move), better.first?.mean ?? 0)
+    }.filter { !$0.moves.isEmpty }.sorted { $0.best < $1.best }
+    attemptTogether(places.prefix(Self.tellersTogether).map(\.moves), beside: done.count)
   }
 
   /// Moves several breaks and shifts at once: again and again the one that helps most beside those that are moved

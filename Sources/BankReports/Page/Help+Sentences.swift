@@ -241,7 +241,7 @@ extension SimulationReport {
       ? []
       : [
         language(
-          "No single change that was tried is enough.", "시험한 것 가운데 한 가지 변화만으로 충분한 것은 없습니다.")
+          "Nothing that was tried is enough by itself.", "시험한 것 가운데 하나만으로 충분한 것은 없습니다.")
       ]
     let part =
       areAlike && (best[0].isOfWorst || best[1].isOfWorst)
