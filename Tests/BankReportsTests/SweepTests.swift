@@ -31,6 +31,32 @@ import Testing
     #expect(sure.contains("What to use: ") && !sure.contains("Fewer may do"), "\(sure)")
   }
 
+  /// None were late in so few days that there is no interval.
+  @Test(arguments: [(2, 57, false), (4, 599, false), (4, 600, true), (1, 100_000, false)])
+  func `without an interval is sure of many clients alone, and never of one day`(
+    days: Int, clients: Int, isSure: Bool
+  ) {
+    let cells: [JSON] = [2.0, 3].map { tellers in
+      let figures: JSON = [
+        "arrived": .number(clients), "late": .number(0), "lateHalfWidth": .null,
+        "wait": ["mean": .number(60), "halfWidth": .null],
+      ]
+      return [
+        "set": ["tellers": .number(tellers)], "policy": "shared-pool",
+        "result": [
+          "replications": .number(days), "services": ["a": figures], "all": figures,
+          "stable": .bool(true),
+        ],
+      ]
+    }
+    let sweep = SweepReport(
+      vary: ["tellers": .array([.number(2), .number(3)])], cells: cells, scale: TimeScale())
+    let told = sweep.sentences.joined(separator: " ")
+    #expect(told.contains("At most 5 % of all clients are late.") == isSure, "\(told)")
+    #expect(told.contains("What to use: shared-pool with 2 tellers") == isSure, "\(told)")
+    #expect(told.contains("From 2 tellers on it is so on average") != isSure, "\(told)")
+  }
+
   @Test func `under one policy is a curve for each service, not maps of a row each`() {
     let page = Self.sweep(Self.late).html(branch: "b")
     #expect(page.contains("From 5 tellers on at most 5 % of all clients are late, and surely so"))

@@ -187,19 +187,23 @@ struct SweepGrid {
   /// The last key with a value of it: `4 tellers`.
   func last(_ column: String) -> String { setting(report.keys.last ?? "", column) }
 
+  /// The values of the last key in order; `nil` where it is not the only key or no number.
+  private var order: [String]? {
+    let values = columns.compactMap { Double($0) }
+    guard groups.count == 1, values.count == columns.count, values.count > 1 else { return nil }
+    return columns.indices.sorted { values[$0] < values[$1] }.map { columns[$0] }
+  }
+
   /// The values of the last key in order, and of each from which on some policies surely keep 95 % within the target,
   /// which; `nil` where there is none, or where it is not the only key or no number.
   private var thresholds: (order: [String], found: [(first: Int, policies: [String])])? {
-    let values = columns.compactMap { Double($0) }
-    guard groups.count == 1, values.count == columns.count, values.count > 1 else { return nil }
+    guard let order else { return nil }
     func keeps(_ policy: String, _ column: String) -> Bool {
       guard let cell = cell(groups[0], column, policy),
         let late = interval(cell, "all", isLate: true)
       else { return false }
-      // A share without an interval is of few: one far below the limit is on target all the same.
-      return late.mean + (late.halfWidth ?? 4 * late.mean) <= TargetState.mostOnTarget
+      return late.mean + (late.halfWidth ?? error(cell, late)) <= TargetState.mostOnTarget
     }
-    let order = columns.indices.sorted { values[$0] < values[$1] }.map { columns[$0] }
     // Each value from which on some policies keep it, and which.
     let found = order.indices.compactMap { first -> (first: Int, policies: [String])? in
       let policies = policies.filter { policy in
@@ -211,20 +215,38 @@ struct SweepGrid {
     return found.isEmpty ? nil : (order, found)
   }
 
+  /// By how much a share late may well be off that has no interval: of one day nobody knows, and of so few clients that
+  /// none were late says little.
+  private func error(_ cell: JSON, _ late: Interval) -> Double {
+    guard let days = Self.number(cell["result"]?["replications"]), days > 1,
+      let clients = Self.number(report.figures(cell, "all")?["arrived"])
+    else { return .infinity }
+    return max(4 * late.mean, late.errorOfShare(of: Int(clients)))
+  }
+
   /// The fewest tellers with whom 95 % are surely called within the target, and under which policies; and fewer still with
   /// whom they are on average, if there are such.
   var fewestTellers: (column: String, policies: [String], perhaps: String?)? {
     guard report.keys == ["tellers"], let (order, found) = thresholds else { return nil }
     let (first, policies) = found[0]
-    func isKept(_ place: Int) -> Bool {
+    return (order[first], policies, least(of: order[..<first], under: policies))
+  }
+
+  /// The fewest tellers with whom, and with all more, 95 % are called within the target on average, under some policy.
+  var fewestOnAverage: String? {
+    guard report.keys == ["tellers"], let order else { return nil }
+    return least(of: order[...], under: policies)
+  }
+
+  /// The first of some values from which on at most 5 % are late on average, under any of these policies.
+  private func least(of values: ArraySlice<String>, under policies: [String]) -> String? {
+    values.reversed().prefix { value in
       policies.contains { policy in
-        cell(groups[0], order[place], policy)
+        cell(groups[0], value, policy)
           .flatMap { figure($0, "all", isLate: true) }
           .map { $0 <= TargetState.mostOnTarget } ?? false
       }
-    }
-    let fewer = (0..<first).first { place in (place..<first).allSatisfy(isKept) }
-    return (order[first], policies, fewer.map { order[$0] })
+    }.last
   }
 
   /// From which value of the last key on at most 5 % are late under each policy, up to the ends of the intervals;

@@ -194,6 +194,12 @@ extension SweepReport {
         "무엇을 쓸까: \(grid.last(tellers))에 \(language.some(policies)). 전체 고객의 목표 초과가 확실히 5 % 이하인 가장 적은 수입니다\(grid.policies.count == 1 ? "(다른 정책은 시험하지 않음)" : "").\(fewer) 업무별 목표와 다른 고객의 손해는 bank recommend가 견줍니다."
       )
     }
+    if let tellers = grid.fewestOnAverage {
+      return language(
+        "What to use: these days show no number of tellers with whom surely at most 5 % of all clients are late. From \(grid.last(tellers)) on it is so on average, and more --replications would tell.",
+        "무엇을 쓸까: 전체 고객의 목표 초과가 확실히 5 % 이하인 창구 수는 이 날들로 알 수 없습니다. 평균으로는 \(grid.last(tellers))부터 그렇고, --replications를 늘리면 알 수 있습니다."
+      )
+    }
     let best = Set(grid.branches.map { grid.clearlyLeast("all", in: $0, isLate: isLate) })
     if grid.policies.count > 1, best.count == 1, let policy = best.first ?? nil {
       return language(
