@@ -189,4 +189,23 @@ import Testing
     #expect(try findings([600, 600], notary: 5400) == [], "not rare")
     #expect(try findings([0, 600], notary: 5400) == [], "by itself")
   }
+
+  /// Who comes often for a little may bring more squares of times than the rare one, and is not what is missing.
+  @Test func `name the rare long service, and not one that comes often`() throws {
+    let plan = try BranchPlan(
+      services: [
+        Service("often", meanTime: .seconds(300)), Service("rare", meanTime: .seconds(1200)),
+      ],
+      tellers: [Teller("K", skills: ["often"]), Teller("S", skills: ["rare"])])
+    let workload = Workload(
+      services: [
+        .init(time: .exponential(mean: 300), arrivals: .poisson(rate: 10.0 / 3600)),
+        .init(time: .exponential(mean: 1200), arrivals: .poisson(rate: 0.3 / 3600)),
+      ], clients: 1...1)
+    let findings = Judgement.heavyTails(plan, workload, served: [733, 23])
+    guard case .heavyTail(.services("rare"), 756, _)? = findings.first else {
+      Issue.record("\(findings)")
+      return
+    }
+  }
 }

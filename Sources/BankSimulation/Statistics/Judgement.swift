@@ -211,10 +211,10 @@ public struct Judgement: Sendable {
         fourth: (all.fourths - part.least.fourths + part.most.fourths) / clients)
     }
     let byItself = seen.map { workload.services[$0].time.drawsForSquares }.max() ?? 0
-    // Where all take as long at any teller, each is as rare: then the one of most squares.
+    // Where all take as long at any teller, each is as rare: then the one of most fourth powers, of which it is too few.
     guard let most = needed.max(), most > max(Self.rare, 2 * byItself),
       let rare = seen.indices.filter({ needed[$0] > 0.999 * most })
-        .max(by: { parts[$0].most.squares < parts[$1].most.squares })
+        .max(by: { parts[$0].most.fourths < parts[$1].most.fourths })
     else { return nil }
     return (plan.services[seen[rare]].name, most)
   }
