@@ -5,7 +5,8 @@ import BankCore
 /// A stretch without a client is an absence only where a client whom the teller is seen to serve waited meanwhile;
 /// see ``RecordedStaff``. Hours are those that contradict the fewest days: a teller is there in a half-hour if the
 /// time in which they were seen is longer than the time in which a client of theirs waited for them. Who on all days
-/// together called nobody in it, and would have called many as at other times, was away though nobody had to wait.
+/// together called nobody in it, and would have called many as at other times, was away though nobody had to wait. So was
+/// who called nobody on a whole day.
 struct RecordedPresence {
   private let opens: Double
   private let days: Int
@@ -14,6 +15,8 @@ struct RecordedPresence {
   private var tellers: [String: [Evidence]] = [:]
   /// On how many days each was there at all.
   private var seen: [String: Int] = [:]
+  /// On how many days somebody was missed who would have been there, of all tellers together.
+  private var missed = 0
   /// How many were there in each half-hour, as the recording's `gap` tells it: the mean over the days.
   private var busy: [Double]
   /// The same with those who idled.
@@ -70,6 +73,24 @@ struct RecordedPresence {
       }
     }
     countCalls(on: days)
+    countAbsences(on: days)
+  }
+
+  /// Who would have called so many on a day, as on others, and called nobody, was not there.
+  private static let fewestMissed = 10.0
+
+  private mutating func countAbsences(on days: [RecordedLog.Day]) {
+    let served = days.map { day in day.clients.filter { $0.served != nil } }
+    for (name, services) in skills {
+      let own = served.map { $0.count { $0.teller == name } }
+      let all = served.map { $0.count { services.contains($0.service) } }
+      let usual = zip(own, all).filter { $0.0 > 0 }.reduce((0, 0)) {
+        ($0.0 + $1.0, $0.1 + $1.1)
+      }
+      missed += zip(own, all).count { own, all in
+        own == 0 && Double(usual.0 * all) >= Self.fewestMissed * Double(usual.1)
+      }
+    }
   }
 
   private mutating func countCalls(on days: [RecordedLog.Day]) {
@@ -86,9 +107,15 @@ struct RecordedPresence {
     }
   }
 
-  /// Whether most tellers are there on most days, and in hours that contradict what was seen for at most a
-  /// tenth of it.
+  /// Whether most tellers are there on most days, miss hardly any, and have hours that are much the same on all.
   var isSteady: Bool {
+    let there = seen.values.reduce(0, +)
+    return areHoursSteady && Double(missed) <= 0.1 * Double(there)
+      && Double(there) >= 0.6 * Double(seen.count * days)
+  }
+
+  /// Whether tellers have hours that contradict what was seen on their days for at most a tenth of it.
+  private var areHoursSteady: Bool {
     var (seen, against) = (0.0, 0.0)
     for (name, evidence) in tellers {
       for (evidence, isThere) in zip(evidence, isThere(name)) {
@@ -97,11 +124,17 @@ struct RecordedPresence {
       }
     }
     return seen > 0 && against <= 0.1 * seen
-      && Double(self.seen.values.reduce(0, +)) >= 0.6 * Double(self.seen.count * days)
   }
 
-  /// How many were there in each half-hour, the mean over the days: of steady tellers those who idled too.
-  var mean: [Double] { isSteady ? idle : busy }
+  /// How many were there in each half-hour, the mean over the days: of steady tellers those who idled too, of tellers who
+  /// are away on whole days as many as have these hours.
+  var mean: [Double] {
+    guard !isSteady, areHoursSteady else { return isSteady ? idle : busy }
+    return tellers.keys.reduce(Array(repeating: 0, count: busy.count)) { sum, name in
+      let share = Double(seen[name] ?? 0) / Double(days)
+      return zip(sum, isThere(name)).map { $0 + ($1 ? share : 0) }
+    }
+  }
 
   private func isThere(_ name: String) -> [Bool] {
     let evidence = tellers[name] ?? []

@@ -180,4 +180,28 @@ import Testing
     #expect(try Self.hoursOfLee(loanWaits: false) == nil)
     #expect(try Self.hoursOfLee(loanWaits: true) == [0..<3600, 10_800..<14_400])
   }
+
+  /// Two of K, L and M are there each day, and serve clients in turn; nobody waits for as long as the gap.
+  @Test func `who serves nobody on whole days while others do is not there`() throws {
+    func branch(_ days: Int, away: (Int) -> Int?) throws -> FittedBranch {
+      var lines = ["date,arrival,start,end,service,teller"]
+      for day in 1...days {
+        let gone = away(day)
+        let there: [Int] = [0, 1, 2].filter { $0 != gone }
+        for number in 0..<48 {
+          let at = 9 * 3600 + number * 300 + day
+          lines.append(
+            "2024-04-\(day < 10 ? "0" : "")\(day),\(at),\(at),\(at + 280),deposit,"
+              + ["K", "L", "M"][there[number % there.count]])
+        }
+      }
+      return FittedBranch(
+        try Self.read(lines), RecordingFormat(), services: ["deposit", "loan"], tellers: [])
+    }
+    let rota = try branch(12) { $0 % 3 }
+    #expect(!rota.isNamed && rota.staff.map(\.shifts) == [nil, nil], "\(rota.staff)")
+    // A holiday makes no other staff.
+    let holiday = try branch(12) { $0 == 5 ? 0 : nil }
+    #expect(holiday.isNamed && holiday.staff.allSatisfy { $0.shifts == nil }, "\(holiday.staff)")
+  }
 }
