@@ -8,6 +8,8 @@ struct RecordReader {
   var problems: [Problem] = []
   var days: [Int: [RecordedLog.Client]] = [:]
   var leftOut: [Phrase: Int] = [:]
+  /// Those of them who were not served, with their days.
+  var goneUnseen: [(day: Int, client: RecordedLog.Client)] = []
   /// The latest hour of any time, and how many services end before they begin.
   private var (latestHour, backwards) = (0, 0)
   /// Of those the rows that their outcome leaves out.
@@ -229,6 +231,7 @@ struct RecordReader {
       let column = format.left ?? format.wait ?? format.end
       guard format.outcome != nil || !field(column).isEmpty else {
         leftOut["not served, and gone at no time that the log knows", default: 0] += 1
+        goneUnseen.append((day, client))
         return
       }
       guard

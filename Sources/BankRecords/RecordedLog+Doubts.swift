@@ -14,7 +14,8 @@ extension RecordedLog {
   /// Whether any client has another class than 0.
   public var hasClasses: Bool { days.contains { $0.clients.contains { $0.priority != 0 } } }
 
-  /// Rows that are there twice, clocks that disagree, outcomes that are left out, and one teller under two names.
+  /// Rows that are there twice, clocks that disagree, outcomes that are left out, clients who left nobody knows when, and
+  /// one teller under two names.
   public var doubts: [Phrase] {
     var doubts: [Phrase] = []
     let clients = days.flatMap(\.clients)
@@ -44,6 +45,12 @@ extension RecordedLog {
       let outcomes = outcomesLeftOut.keys.sorted().joined(separator: ", ")
       doubts.append(
         "\(skipped) of \(clients.count + skipped) rows are left out for their outcome (\(outcomes)): if these people came, more came and more were lost than is said here"
+      )
+    }
+    let gone = countGoneUnseen()
+    if gone >= 5, gone * 100 > clients.count {
+      doubts.append(
+        "\(gone) of \(clients.count + gone) clients were not served, and the log does not say when they left: they count as lost, but how long they waited nobody knows, and no model or replay has them"
       )
     }
     for (one, other) in aliases {

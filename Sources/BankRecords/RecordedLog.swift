@@ -49,6 +49,8 @@ public struct RecordedLog: Sendable {
   public var days: [Day] = []
   /// How many rows were left out, by reason.
   public var leftOut: [(reason: Phrase, count: Int)] = []
+  /// Who of those was not served, with their dates.
+  private var goneUnseen: [(date: String, client: Client)] = []
   /// How many of those their outcome left out, by outcome.
   var outcomesLeftOut: [String: Int] = [:]
   /// What else a reader has to know, with how many rows it concerns.
@@ -86,9 +88,10 @@ public struct RecordedLog: Sendable {
     }
     unreadable = reader.unreadable
     reader.giveNightsToTheirEvenings()
+    let date = { (day: Int) in reader.hasDates ? TimePattern.date(day) : "1" }
     days = reader.days.sorted { $0.key < $1.key }.map { day, clients in
       Day(
-        date: reader.hasDates ? TimePattern.date(day) : "1",
+        date: date(day),
         // Of those who came in the same second, whoever was called first was first.
         clients: clients.sorted {
           ($0.arrival, $0.waitEnd ?? .infinity, $0.row)
@@ -96,8 +99,16 @@ public struct RecordedLog: Sendable {
         })
     }
     leftOut = reader.leftOut.sorted { "\($0.key)" < "\($1.key)" }.map { ($0.key, $0.value) }
+    goneUnseen = reader.goneUnseen.map { (date($0.day), $0.client) }
     outcomesLeftOut = reader.outcomesLeftOut
     reader.noteOverlaps()
     notes = reader.notes.sorted { "\($0.key)" < "\($1.key)" }.map { ($0.key, $0.value) }
+  }
+
+  /// How many of its days were not served and left at no time that the log knows: they were lost, and are in no day.
+  package func countGoneUnseen(where isMeant: (Client) -> Bool = { _ in true }) -> Int {
+    guard !goneUnseen.isEmpty else { return 0 }
+    let dates = Set(days.map(\.date))
+    return goneUnseen.count { dates.contains($0.date) && isMeant($0.client) }
   }
 }

@@ -55,9 +55,15 @@ public struct FitReport: Sendable {
       wait = Interval(
         sums: waits.map { $0.reduce(0, +) }, counts: waits.map { Double($0.count) })
       p95 = sorted.isEmpty ? nil : sorted[min(sorted.count - 1, Int(0.95 * Double(sorted.count)))]
-      lost = Interval(
-        sums: zip(days, waits).map { Double($0.count - $1.count) },
-        counts: days.map { Double($0.count) })
+      let gone = log.countGoneUnseen(where: isMeant)
+      let came = gone + days.reduce(0) { $0 + $1.count }
+      // On which days those left of whom no time is known is not looked at.
+      lost =
+        gone > 0
+        ? Interval(mean: 1 - Double(served) / Double(came), halfWidth: nil)
+        : Interval(
+          sums: zip(days, waits).map { Double($0.count - $1.count) },
+          counts: days.map { Double($0.count) })
     }
   }
 

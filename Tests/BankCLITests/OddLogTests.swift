@@ -215,4 +215,23 @@ import Testing
       "recommend", "--config", file.path, "--staff-by", "1h", "--goal", "wait(all) <= 3min")
     #expect(done.output.contains("teller-hours are enough"), "\(done.output) \(done.errors)")
   }
+
+  /// One in ten was not served, and no column says when they left.
+  @Test func `in which some left nobody knows when counts them as lost`() throws {
+    let folder = try Folder()
+    let lines = Self.log("date,arrival,start,end,service,teller") { day, number, times, _ in
+      let known =
+        number % 10 == 0 ? "," : times.dropFirst().map { Self.clock($0) }.joined(separator: ",")
+      return
+        "2024-05-\(13 + day),\(Self.clock(times[0])),\(known),x,\(number % 10 == 0 ? "" : "Kim")"
+    }
+    let file = try folder.file("log.csv", lines)
+    for command in ["fit", "replay"] {
+      let done = try Tool.run(command, "--log", file.path)
+      #expect(
+        done.errors.contains("120 of 1200 clients were not served, and the log does not say when"),
+        "\(done.errors)")
+      #expect(done.output.contains("10.0 %"), "\(done.output)")
+    }
+  }
 }
