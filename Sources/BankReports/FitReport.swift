@@ -164,7 +164,16 @@ public struct FitReport: Sendable {
 
   /// What the columns say.
   var legend: String {
-    language(
+    let ofPatience = language(
+      """
+
+      "±": by chance, and by what lies beyond the waits that enough were seen to wait, of which the family alone speaks; "?": may be twice as long.
+      """,
+      """
+
+      "±": 우연에, 충분히 많은 고객이 기다린 시간 너머 분포만으로 정한 몫을 더한 것. "?": 두 배일 수도 있음.
+      """)
+    return language(
       """
       "days differ": variance of a half-hour's count over the days beside its mean; 1 is chance alone.
       "distance": the most by which the shares of data and model differ (Kolmogorov–Smirnov; of patience from Kaplan–Meier).
@@ -172,7 +181,7 @@ public struct FitReport: Sendable {
       """
       "날의 차이": 30분마다의 수가 날에 따라 흩어진 분산을 평균으로 나눈 것. 1이면 우연뿐입니다.
       "거리": 자료와 모형의 비율이 가장 크게 다른 만큼 (콜모고로프–스미르노프. 인내는 카플란–마이어에서).
-      """)
+      """) + (services.contains { $0.patience != nil } ? ofPatience : "")
   }
 
   /// The report for people.
@@ -259,7 +268,9 @@ public struct FitReport: Sendable {
                 [
                   "family": .string(patience.family),
                   "mean": .number(patience.distribution.mean),
-                  "relativeError": .number(patience.relativeError),
+                  "relativeError": patience.relativeError.isFinite
+                    ? .number(patience.relativeError) : .null,
+                  "known": .number(patience.known), "beyond": .number(patience.beyond),
                   "distance": .number(patience.distance),
                 ]
               } ?? .null,

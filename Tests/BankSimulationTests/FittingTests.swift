@@ -158,6 +158,23 @@ import Testing
     #expect(within >= 34, "\(within)")
   }
 
+  /// Half and more are served before they lose patience, and no Weibull distribution is theirs.
+  @Test(arguments: [
+    Distribution.uniform(from: 0, to: 1800), .lognormal(mean: 900, sd: 1800),
+    .hyperexponential(means: [200, 1600], weights: [1, 1]),
+  ])
+  func `is as unsure of a mean as another family would have it`(patience: Distribution) throws {
+    var within = 0
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let (left, served) = Self.sample(patience, served: 400, count: 700, seed: seed)
+      let fit = try #require(PatienceFit(left: left, served: served))
+      let off = fit.distribution.mean / 900
+      within += max(off, 1 / off) - 1 < fit.relativeError ? 1 : 0
+    }
+    // Within the family alone 10, 0 and 6 of these 40 were. Of the lognormal one the tail is longer than any Weibull has it.
+    #expect(within >= 24, "\(within)")
+  }
+
   /// The same times, read from a clock that tells whole minutes.
   @Test(arguments: [1, 2.0])
   func `of a coarse clock is as unsure as it may be off`(shape: Double) throws {

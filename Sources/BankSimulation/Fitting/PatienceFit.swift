@@ -16,13 +16,18 @@ public struct PatienceFit: Sendable, Equatable {
   public let distribution: Distribution
   /// What it is called in a config.
   public let family: String
-  /// The 95 % interval of the mean patience, relative to it: + this share, and - at most as much.
+  /// How far the mean patience may be off, relative to it: + this share, and - at most as much.
+  ///
+  /// That is the 95 % interval within the family, and what lies beyond ``known`` beside what lies before: there the family
+  /// alone says how long people wait, and another would say otherwise.
   public let relativeError: Double
   /// The largest distance between the shares that still wait, of the data and of the model, up to the last
   /// time of which enough is known.
   public let distance: Double
   /// Up to when enough were seen to wait: fifty, or a quarter of all where they are fewer than two hundred.
   public let known: Double
+  /// The share of the mean that lies beyond ``known``, where the family alone says how long people wait.
+  public let beyond: Double
 
   /// Whether two fits are the same.
   public static func == (left: PatienceFit, right: PatienceFit) -> Bool {
@@ -62,13 +67,17 @@ public struct PatienceFit: Sendable, Equatable {
     (distribution, family) = (model, weibull == nil ? "exponential" : "weibull")
     self.left = left.count
     self.served = served.count
-    relativeError =
+    let byChance =
       weibull.map { exp(1.96 * $0.logError) - 1 } ?? 1.96 / Double(left.count).squareRoot()
     let curve = Self.survival(ended, served)
     survival = curve.map { ($0.time, $0.share) }
     let fewest = Self.fewestSeen(of: left.count + served.count)
     let seen = curve.filter { $0.waiting >= fewest }
     known = seen.last?.time ?? 0
+    let starts = [(time: 0, share: 1)] + seen.map { (time: $0.time, share: $0.share) }
+    let sum = zip(starts, seen).reduce(0) { $0 + ($1.1.time - $1.0.time) * $1.0.share }
+    beyond = max(0, 1 - sum / model.mean)
+    relativeError = byChance + beyond / (1 - beyond)
     // A reading stands for up to half a tick more.
     let half = isCoarse ? tick / 2 : 0
     distance = seen.reduce(0) {
