@@ -68,6 +68,30 @@ import Testing
     #expect(after < before / 2)
   }
 
+  /// Several do more, and loans pay for that.
+  @Test func `is a policy for which nobody pays before one more teller for a split`() throws {
+    let (told, _) = try answer(
+      "policy: 'fixed-split', options: { tellers: { deposit: 3, loan: 2 } }, opens: '09:00', closes: '16:00', services: ["
+        + "{ name: 'deposit', target: '10min', time: { exponential: { mean: '5min' } }, arrivals: { poisson: { rate: '42/h' } } },"
+        + "{ name: 'loan', target: '20min', time: { lognormal: { mean: '15min', sd: '5min' } }, arrivals: { poisson: { rate: '2/h' } } }], tellers: 5"
+    )
+    #expect(told[0].hasPrefix("the policy ") && !told[0].contains("worse for it"), "\(told)")
+    let hire = try #require(told.first { $0.hasPrefix("one more teller") }, "\(told)")
+    #expect(try shares(told[0]).after < shares(hire).after)
+    #expect(told.contains { $0.hasPrefix("the policy ") && $0.contains("worse for it: loan") })
+  }
+
+  @Test func `is more of what a service is short of that few come for, too`() throws {
+    let (told, _) = try answer(
+      "policy: 'shared-pool', opens: '09:00', closes: '16:00', stock: { kit: 10 }, services: ["
+        + "{ name: 'cash', target: '5min', time: { exponential: { mean: '4min' } }, arrivals: { poisson: { rate: '28/h' } } },"
+        + "{ name: 'test', target: '30min', time: '5min', needs: { kit: 1 }, arrivals: { poisson: { rate: '2.5/h' } } }], tellers: 2"
+    )
+    #expect(
+      told.contains { $0.contains(#/^\d+ in place of 10 kit in stock: lost test /#) }, "\(told)")
+    #expect(told.contains { $0.hasPrefix("one more teller") }, "\(told)")
+  }
+
   @Test func `is what somebody learns who is free, and comes last`() throws {
     let (told, _) = try answer(
       "opens: '09:00', closes: '17:00', policy: 'shared-pool', services: ["

@@ -646,7 +646,7 @@ import Testing
     #expect(deposit.lowerBound < loan.lowerBound, "\(late)")
     #expect(
       late.contains(
-        "the other policies and one more teller of each kind. Of each the best is told; figures are of all"
+        "the other policies and one more teller of each kind, each by itself. Of each the best is told; figures are of all"
       ))
     let free = try branch(
       "free", "target: '10min', arrivals: { poisson: { rate: '60/h' } }",

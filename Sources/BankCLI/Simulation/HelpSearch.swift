@@ -12,8 +12,9 @@ struct HelpSearch {
   /// What a change did on all days, and the difference from the days without.
   typealias Tried = (place: Int, summary: DaysSummary, difference: Interval)
 
-  /// How many changes of a kind are tried on all days: those that do best for all, and for the service that fares worst.
-  static let finalists = (ofAll: 4, ofWorst: 2)
+  /// How many changes of a kind are tried on all days: those that do best for all, and for the service that fares worst; and
+  /// of policies the best of those for which nobody seems to pay.
+  private static let finalists = (ofAll: 4, ofWorst: 2, ofFree: 4)
   /// The most changes of a kind that are told.
   private static let mostOfKind = 3
 
@@ -69,6 +70,18 @@ struct HelpSearch {
     difference.map { -$0.mean > ($0.halfWidth ?? .infinity) } ?? false
   }
 
+  /// Whether nobody pays more for a change than a tenth of what all gain, or waits far longer, as far as a few days tell.
+  private func seemsFree(_ summary: DaysSummary) -> Bool {
+    let gain = -(change(summary, allOf, measure)?.mean ?? 0)
+    return gain > 0
+      && (0..<allOf).allSatisfy { place in
+        let wait = SimulatedDays.badness(base, place, .wait)
+        return change(summary, place, measure)?.mean ?? 0 <= gain / 10
+          && change(summary, place, .wait)?.mean ?? 0
+            <= max(0.15 * wait, plan.leastFelt(by: place))
+      }
+  }
+
   /// What a change takes from whoever surely pays most for it.
   private func harm(_ summary: DaysSummary) -> Double {
     (0..<allOf).compactMap { change(summary, $0, measure) }.filter(isWorse).map(\.mean).max() ?? 0
@@ -93,9 +106,10 @@ struct HelpSearch {
     guard !changes.isEmpty else { return none }
     // Who learns something learns it for the service that fares worst.
     let parted = plan.services.count > 1 && kind != .skill ? worst : nil
-    // Of policies more, for those for which nobody pays may be further down.
-    let ofAll = Self.finalists.ofAll * (kind == .policy ? 2 : 1)
-    let most = ofAll + (parted == nil ? 0 : Self.finalists.ofWorst)
+    let ofAll = Self.finalists.ofAll
+    let most =
+      ofAll + (parted == nil ? 0 : Self.finalists.ofWorst)
+      + (kind == .policy ? Self.finalists.ofFree : 0)
     // What is short is told of, though whoever gets it then keeps others waiting.
     let isOfWant = kind == .stock && worst.map(report.isLateForStock) ?? false
     guard takeRoom(changes.count, onAll: min(changes.count, most)) else {
@@ -120,8 +134,11 @@ struct HelpSearch {
           return ofOne[teller, default: 0] <= 2
         }.prefix(most))
     }
+    // Of policies, too, those for which nobody seems to pay: there may be many that do more at a price.
+    let free = kind == .policy ? first.filter { seemsFree($0.summary) }.map(\.0) : []
     let chosen =
       best(ofAll, for: allOf) + (parted.map { best(Self.finalists.ofWorst, for: $0) } ?? [])
+      + best(changes.count, for: allOf).filter(free.contains).prefix(Self.finalists.ofFree)
     let second = Set(chosen).sorted().compactMap { place in
       tried(changes[place].branch, full).flatMap { summary in
         isDear(summary) && !isOfWant ? nil : (place, summary)

@@ -82,6 +82,14 @@ extension SimulatedDays {
     if asked == nil, measure == .lost, report.isShortOfStock, tells, report.isLate {
       trial.ofLate = help(setup, beside: result, policies, comparing: .late).best
     }
+    // A service that few come for may be short of something else than most are.
+    if asked == nil, measure != .lost, let short = report.shortService {
+      var search = HelpSearch(
+        setup: setup, report: report, measure: .lost, worst: short, full: full, few: few,
+        base: without, room: search.room)
+      search.attempt(.stock, search.moreStock)
+      trial.ofWant = search.trial.best
+    }
     if report.isWell, isWhole {
       trial.fewer = full.fewer(setup, beside: without, on: few, room: &search.room)
     }

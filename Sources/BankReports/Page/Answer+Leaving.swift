@@ -178,6 +178,19 @@ extension SimulationReport {
   /// Whether most of those of a service who are late are turned away for want of stock.
   package func isLateForStock(_ service: Int) -> Bool { lines[service].isLateForStock }
 
+  /// The service of which most are turned away for want of stock, where it is more than a fifth.
+  public var shortService: Int? {
+    let refused = plan.services.indices.map { service in
+      (
+        service: service,
+        share: Double(lines[service].figures.refused)
+          / Double(max(1, lines[service].figures.arrived))
+      )
+    }
+    return refused.filter { TargetState(late: $0.share) == .bad }.max { $0.share < $1.share }?
+      .service
+  }
+
   /// When that service is worst, since opening; empty where no time clearly is.
   package var worstTimes: [Range<Time>] { Answer(report: self, help: HelpTrial()).worstTimes }
 }

@@ -58,8 +58,7 @@ struct Answer {
     }
     let (when, helping) = (when, helping)
     let isQuiet = isWell && !report.isBadAtTimes
-    return [state] + about(language("After closing", "마감 뒤"), [overtime])
-      + about(language("Stock", "재고"), [stock])
+    return [state] + about(language("Stock", "재고"), [stock])
       + about(language("Worst", "가장 나쁜 때"), [when?.first], details: when?.details ?? [])
       + about(
         isQuiet || idle == nil ? language("Staff", "창구") : language("Staff then", "그때 창구"),
@@ -67,6 +66,7 @@ struct Answer {
         details: [isQuiet ? nil : idle?.detail].map { $0 == "" ? nil : $0 })
       + about(language("What helps", "도움이 되는 것"), helping.helps, details: helping.details)
       + about(language("What helps", "도움이 되는 것"), helping.remarks)
+      + about(language("After closing", "마감 뒤"), [overtime])
       + about(language("Routes", "경로"), [routes])
   }
 

@@ -29,7 +29,7 @@ extension Help.Change {
         "\(who)'s hours \(new) in place of \(was)\(rest)",
         "\(who)의 근무를 \(was) 대신 \(new)에\(rest)")
     case .together(let all):
-      let names = language.list(all.map { $0.name(report) })
+      let names = language.list(all.map { $0.arrow(report) })
       return language("\(names), together", "\(names), 모두 함께")
     case .split(let option): return language("the option \(option)", "옵션 \(option)")
     case .skill(let teller, let service):
@@ -60,6 +60,26 @@ extension Help.Change {
 }
 
 extension Help.Change {
+  /// A break or hours that are moved, from when to when, in short.
+  private func arrow(_ report: SimulationReport) -> String {
+    let (language, scale) = (report.language, report.scale)
+    func begin(_ time: Range<Time>) -> String {
+      scale.opens == nil
+        ? scale.exact(time.lowerBound.seconds, in: language)
+        : scale.moment(time.lowerBound.seconds)
+    }
+    switch self {
+    case .rest(let teller, let from, let to):
+      let (who, times) = (report.tellerName(teller), "\(begin(from)) → \(begin(to))")
+      return language("\(who)'s break \(times)", "\(who) 휴식 \(times)")
+    case .hours(let teller, let from, let to, _):
+      let who = report.tellerName(teller)
+      let times = "\(scale.period(from, in: language)) → \(scale.period(to, in: language))"
+      return language("\(who)'s hours \(times)", "\(who) 근무 \(times)")
+    default: return name(report)
+    }
+  }
+
   /// When one more teller rests or is there.
   fileprivate func ofNewcomer(_ report: SimulationReport) -> String {
     let (language, scale) = (report.language, report.scale)

@@ -33,12 +33,16 @@ extension SimulationReport {
           "무엇이 도움이 될지는 시험하지 않았습니다. 끝없이 느는 대기에는 견줄 평균이 없고, 늦은 고객을 정하는 목표도 없습니다.")
       ])
     }
+    // What helps those who are late as well is told of there.
+    let besides = Set(helping(trial.ofLate).map { $0.name(self) })
+    let only = trial.best.filter { !besides.contains($0.name(self)) }
+    let first = helping(only).isEmpty ? trial.best : only
     var told = told(
-      of: trial.best, isNeeded: isNeeded, isWhole: trial.untried.isEmpty, fewer: trial.fewer)
-    let ofLate = self.told(of: trial.ofLate, isNeeded: true, isWhole: true, fewer: nil)
-    if !helping(trial.ofLate).isEmpty {
-      told.helps += ofLate.helps
-      told.details += ofLate.details
+      of: first, isNeeded: isNeeded, isWhole: trial.untried.isEmpty, fewer: trial.fewer)
+    for besides in [trial.ofLate, trial.ofWant] where !helping(besides).isEmpty {
+      let more = self.told(of: besides, isNeeded: true, isWhole: true, fewer: nil)
+      told.helps += more.helps
+      told.details += more.details
     }
     // What was left out may be what helps most.
     if !trial.untried.isEmpty {
@@ -142,13 +146,15 @@ extension SimulationReport {
               "지점이 \(TimeScale.spoken(more, in: language)) 더 늦게 빔")
           ]
         } ?? [])
-        + one.costs.map { cost in
+        + one.costs.compactMap { cost in
           let (before, after) = (
             cost.measure.told(cost.before, scale, language),
             cost.measure.told(cost.after, scale, language)
           )
           let whose = cost.place.map { names[$0] + " " } ?? ""
-          return "\(whose)\(cost.measure.name(language)) \(before) → \(after)"
+          return before == after
+            ? nil
+            : "\(whose)\(cost.measure.name(language)) \(before) → \(after)"
         }
         + (one.neverServed > 0
           ? [
@@ -173,7 +179,7 @@ extension SimulationReport {
       let all = "\(told(one.before)) → \(told(one.after))"
       // The worst is what the answer begins with.
       return one.name(self)
-        + ": \(what) "
+        + language(": \(what) ", " – \(what): ")
         + (gains.isEmpty
           ? all
           : gains.map { told($0) + ", " }.joined() + language("\(all) in all", "전체 \(all)"))
@@ -223,8 +229,9 @@ extension SimulationReport {
       ? language("first \(first.days) of these days", "이 가운데 처음 \(first.days)일")
       : language("same days", "같은 날들")
     let method = language(
-      "Tried on the \(days): \(tried). Of each the best is told\(further); figures are of \(whom)\(order).\(place)",
-      "\(days)에서 시험한 것: \(tried). 종류마다 가장 나은 것을 적었고\(further), 수치는 \(whom) 기준입니다\(order).\(place)")
+      "Tried on the \(days): \(tried), each by itself. Of each the best is told\(further); figures are of \(whom)\(order).\(place)",
+      "\(days)에서 따로따로 시험한 것: \(tried). 종류마다 가장 나은 것을 적었고\(further), 수치는 \(whom) 기준입니다\(order).\(place)"
+    )
     guard isNeeded || isBadAtTimes else {
       let most =
         isWhole
@@ -260,7 +267,7 @@ extension SimulationReport {
     let points =
       fewer.map { "• \($0)" }
       + (most > 0
-        ? [language("\(most) more are in the picture below.", "\(most)가지가 더 아래 그림에 있습니다.")] : [])
+        ? [language("More are in the picture below.", "더 많은 방법은 아래 그림에 있습니다.")] : [])
     let likely = perhaps.map { ["• \($0)"] } ?? []
     let atTimes =
       isNeeded
@@ -297,6 +304,13 @@ extension SimulationReport {
         one.worst.map { $0.after < 0.8 * $0.before } ?? false
         && one.benefit > help[first].benefit / 4
       best.insert(best.remove(at: forWorst), at: isMuch ? 0 : 1)
+    }
+    // Of two that do about as much nobody is hired before the other is tried.
+    if best.count > 1, help[best[0]].kind == .teller, help[best[1]].kind != .teller,
+      help[best[0]].price == help[best[1]].price,
+      help[best[1]].benefit > 0.9 * help[best[0]].benefit
+    {
+      best.swapAt(0, 1)
     }
     let isKept = help.allSatisfy { $0.late.allSatisfy { TargetState(late: $0.before) == .good } }
     // Beside several moves at once the best of them alone is enough.

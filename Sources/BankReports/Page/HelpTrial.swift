@@ -12,6 +12,9 @@ public struct HelpTrial: Sendable {
   public var best: [Help] = []
   /// Where much is short, and clients are late beside it: the same of who is late, but for more of the stock.
   public var ofLate: [Help] = []
+  /// Where most are late for another reason, and a service is short of stock besides: what more of the stock does for those who
+  /// leave.
+  public var ofWant: [Help] = []
   /// Tellers without whom the branch is all well, too.
   public struct Fewer: Sendable {
     /// Their names.
