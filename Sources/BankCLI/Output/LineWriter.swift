@@ -1,3 +1,4 @@
+import BankConformance
 import BankCore
 import BankRecords
 import Foundation
@@ -112,7 +113,8 @@ final class LineWriter: Sendable {
 
   /// Returns when what was written before is on the disk, or is known not to be: ``failure`` says so from then on.
   ///
-  /// One thread of its own asks the disk, for all who wait: nobody else waits for it.
+  /// One thread of its own asks the disk, for all who wait: nobody else waits for it. Where there is no thread for it,
+  /// whoever came first asks in its place.
   func synced() async {
     await withCheckedContinuation { continuation in
       let isFirst = syncing.withLock { syncing in
@@ -120,7 +122,7 @@ final class LineWriter: Sendable {
         defer { syncing.isRunning = true }
         return !syncing.isRunning
       }
-      if isFirst { Thread.detachNewThread { [self] in sync() } }
+      if isFirst, !OwnThread.start({ [self] in sync() }) { sync() }
     }
   }
 

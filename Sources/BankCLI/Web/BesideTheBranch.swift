@@ -1,4 +1,5 @@
 import BankConformance
+import BankCore
 import Foundation
 import Synchronization
 
@@ -13,31 +14,44 @@ enum BesideTheBranch {
   ///
   /// It has a thread of its own, to which the machine gives what the branch leaves: what never answers takes no thread
   /// from those who wait. Nobody can end that thread, so whoever gets `nil` does not ask that policy again.
-  static func run<Answer: Sendable>(_ work: @escaping @Sendable (HangWatch) -> Answer) async
-    -> Answer?
-  {
+  ///
+  /// - Throws: ``noThread``; then nobody was asked anything.
+  static func run<Answer: Sendable>(
+    _ work: @escaping @Sendable (HangWatch) -> Answer
+  ) async throws(Problem) -> Answer? {
     let watch = HangWatch()
-    return await withCheckedContinuation { continuation in
+    let result: Result<Answer?, Problem> = await withCheckedContinuation { continuation in
       let first = First(continuation)
-      Thread.detachNewThread {
-        yieldToOthers()
-        let answer = work(watch)
+      // The watch first: without it nobody would notice that the work does not end.
+      let hasBegun =
+        watch.begin(times: Watchdog.looks, pause: Watchdog.pause) { first.resume(.success(nil)) }
+        && OwnThread.start {
+          yieldToOthers()
+          let answer = work(watch)
+          watch.stop()
+          first.resume(.success(answer))
+        }
+      if !hasBegun {
         watch.stop()
-        first.resume(answer)
+        first.resume(.failure(noThread))
       }
-      watch.begin(times: Watchdog.looks, pause: Watchdog.pause) { first.resume(nil) }
     }
+    return try result.get()
   }
+
+  /// That the machine gives no thread for it now.
+  static let noThread = Problem(
+    "", "the machine has no thread left for it", "try again in a moment")
 
   /// Only the first of several is heard.
   private final class First<Answer: Sendable>: Sendable {
-    private let continuation: Mutex<CheckedContinuation<Answer?, Never>?>
+    private let continuation: Mutex<CheckedContinuation<Answer, Never>?>
 
-    init(_ continuation: CheckedContinuation<Answer?, Never>) {
+    init(_ continuation: CheckedContinuation<Answer, Never>) {
       self.continuation = Mutex(continuation)
     }
 
-    func resume(_ answer: Answer?) {
+    func resume(_ answer: Answer) {
       continuation.withLock { continuation in
         continuation?.resume(returning: answer)
         continuation = nil

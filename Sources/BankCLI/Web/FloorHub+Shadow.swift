@@ -56,18 +56,18 @@ extension FloorHub {
 
   /// Does `work`, which asks `policy`, beside the branch.
   ///
-  /// - Throws: that it does not answer, or did not before.
+  /// - Throws: that it does not answer, or did not before; or that there is no thread for it now.
   func beside<Answer: Sendable>(
     _ policy: WiredPolicy, _ work: @escaping @Sendable (HangWatch) -> Answer
   ) async throws(Problems) -> Answer {
     try refuseSilent(policy.name)
-    guard let answer = await BesideTheBranch.run(work) else {
-      silent.insert(policy.name)
-      let problem = Self.silence(policy.name)
-      Console.tell(problem.phrase)
-      throw Problems([problem])
-    }
-    return answer
+    do throws(Problem) {
+      if let answer = try await BesideTheBranch.run(work) { return answer }
+    } catch { throw Problems([error]) }
+    silent.insert(policy.name)
+    let problem = Self.silence(policy.name)
+    Console.tell(problem.phrase)
+    throw Problems([problem])
   }
 
   /// Refuses a policy that did not answer beside the branch.

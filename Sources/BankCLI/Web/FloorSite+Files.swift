@@ -60,7 +60,8 @@ extension FloorSite {
           try await hub.beside(policy) { day.replay(policy, brought: brought, watch: $0) })
       }
     } catch {
-      return refusal(422, Phrase(error.all.map(\.phrase), separator: " "))
+      let status = error.all.contains(BesideTheBranch.noThread) ? 503 : 422
+      return refusal(status, Phrase(error.all.map(\.phrase), separator: " "))
     }
     let control = replays[0]
     if let difference = day.difference(from: control.calls).map(say.say) {

@@ -27,8 +27,13 @@ package final class HangWatch: Sendable {
   /// that does not come; and calls `end` as soon as the same question was open `times` times in a row.
   ///
   /// Not by a clock: a process that was stopped for a while has done nothing wrong.
-  package func begin(times: Int, pause: Double = 1, _ end: @escaping @Sendable () -> Void) {
-    Thread.detachNewThread { [self] in
+  ///
+  /// - Returns: whether there is a thread for it.
+  @discardableResult
+  package func begin(
+    times: Int, pause: Double = 1, _ end: @escaping @Sendable () -> Void
+  ) -> Bool {
+    OwnThread.start { [self] in
       var (last, since) = (UInt(0), 0)
       while !isOver.load(ordering: .relaxed) {
         Thread.sleep(forTimeInterval: pause)
