@@ -251,6 +251,30 @@ import Testing
     #expect(await silent[59].received().hasSuffix("/too"))
   }
 
+  @Test func `lets a visitor in beside a crowd of one address that takes none of its answers`()
+    async throws
+  {
+    let proxies = try #require(Proxies(["127.0.0.1"]))
+    let limits = WebServer.Limits(connections: 4, allPending: 1 << 30, idleTime: 1000)
+    let served = try Served(limits, proxies: proxies)
+    var crowd: [Wire] = []
+    for _ in 0..<4 {
+      let wire = try Wire(served)
+      wire.send(
+        "GET /large HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n")
+      // It has its answer, and takes only the head of it.
+      _ = await wire.received { $0.contains("200 OK") }
+      crowd.append(wire)
+    }
+    let visitor = try Wire(served)
+    visitor.send(Self.get("/in"))
+    #expect(await visitor.received().hasSuffix("/in"))
+    // One of the crowd is at its end before the whole is there.
+    var cut = 0
+    for wire in crowd where await !wire.received().hasSuffix("END") { cut += 1 }
+    #expect(cut == 1)
+  }
+
   @Test func `survives visitors who are gone before they are told anything`() async throws {
     let served = try Served(WebServer.Limits(connections: 1, streams: 1, idleTime: 1000))
     let first = try Wire(served)

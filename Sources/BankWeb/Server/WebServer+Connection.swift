@@ -25,6 +25,8 @@ extension WebServer {
     /// A request that has arrived and is answered once fewer of its kind are, or others have taken their answers.
     var heldBack: HTTPRequest?
     var isHeldBack: Bool { heldBack != nil }
+    /// Whether it takes no stream and has taken every answer.
+    var asksNothing: Bool { !isStream && pending.isEmpty }
 
     init(descriptor: Int32, peer: [UInt8], lastActive: Double) {
       (self.descriptor, self.peer, address, self.lastActive) = (descriptor, peer, peer, lastActive)

@@ -141,17 +141,17 @@ extension WebServer {
 
     /// Makes room for somebody from `address`; returns whether it could.
     ///
-    /// Of the address with most connections whoever has asked for nothing longest goes; whoever
-    /// takes a stream only for another address, where its own has more than half of all.
+    /// Of the address with most connections whoever has asked for nothing longest goes; whoever takes a stream, or has
+    /// not taken an answer, only for another address, where its own has more than half of all.
     ///
     /// `idlest` is in which order they go, of one round: to work it out takes longer than to let somebody in.
     private mutating func endIdlest(for address: [UInt8], _ idlest: inout [Int]) -> Bool {
       let isNew = idlest.isEmpty
       if isNew { idlest = idlestLast() }
-      while let key = idlest.popLast() {
-        guard let connection = connections[key],
-          !connection.isStream || connection.address != address
-        else { continue }
+      if let key = idlest.last, let connection = connections[key] {
+        // Those before it are all of this crowd, too.
+        if !connection.asksNothing, connection.address == address { return false }
+        idlest.removeLast()
         end(key)
         return true
       }
@@ -159,17 +159,19 @@ extension WebServer {
       return isNew ? false : endIdlest(for: address, &idlest)
     }
 
-    /// Who has nothing to take and waits for no answer, of streams those of an address with more than half of all
-    /// connections; whoever is to go first comes last.
+    /// Who has nothing to take and waits for no answer, then streams, then those who have not taken an answer, both of
+    /// an address with more than half of all connections alone; whoever is to go first comes last.
     private func idlestLast() -> [Int] {
       var counts: [[UInt8]: Int] = [:]
       for connection in connections.values { counts[connection.address, default: 0] += 1 }
       func rank(_ connection: Connection) -> (Int, Int, Double) {
-        (connection.isStream ? 0 : 1, counts[connection.address] ?? 0, -connection.lastActive)
+        let order = !connection.pending.isEmpty ? 0 : connection.isStream ? 1 : 2
+        return (order, counts[connection.address] ?? 0, -connection.lastActive)
       }
       return connections.filter { _, connection in
-        !connection.isAnswering && connection.pending.isEmpty
-          && (!connection.isStream || 2 * (counts[connection.address] ?? 0) > connections.count)
+        !connection.isAnswering
+          && (connection.asksNothing
+            || 2 * (counts[connection.address] ?? 0) > connections.count)
       }
       .sorted { rank($0.value) < rank($1.value) }.map(\.key)
     }
