@@ -48,6 +48,18 @@ import Testing
     #expect(lines.count == 2 && lines[0].hasPrefix("{\"t\":5,") && lines[1].hasPrefix("{\"t\":6,"))
   }
 
+  @Test func `counts as served who is through with every step`() async throws {
+    let site = try await Site.site(
+      "{ services: [{ name: 'a', time: 0.001 }], tellers: 1, routes: [{ name: 'r', steps: ['a', 'a', 'a'] }] }"
+    )
+    _ = await site.respond(to: Site.post("/api/clients", #"{"count":2}"#))
+    func finished() async -> Int {
+      await site.hub.log.count { if case .finished = $0.kind { true } else { false } }
+    }
+    while await finished() < 6 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(await site.hub.served == 2)
+  }
+
   @Test func `is undone by one request after the other, as its journal has it`() async throws {
     let config = "{ services: [{ name: 'a', time: 90000 }], tellers: 1, policy: 'shared-pool' }"
     for _ in 0..<20 {

@@ -210,9 +210,8 @@ enum Serve {
     await hub.stop()
     server.stop()
     rescue()
-    let (events, _, session, _, _) = await hub.day()
-    let served = events.count { if case .finished = $0.kind { true } else { false } }
-    Console.tell("stopped in session \(session); \(served) clients were served in it")
+    Console.tell(
+      "stopped in session \(await hub.number); \(await hub.served) clients were served in it")
     _ = Interrupt.shared.end()
     return ExitStatus.status(await hub.hasDropped ? 1 : Interrupt.shared.status, files)
   }

@@ -22,6 +22,17 @@ extension FloorHub {
     )
   }
 
+  /// How many clients were served to the end in the present session: on a route at every step.
+  var served: Int {
+    log.count {
+      if case .finished(let client, _, _) = $0.kind {
+        setup.plan.isLastStep(of: client)
+      } else {
+        false
+      }
+    }
+  }
+
   /// The present session up to an instant: everything that happened until then, and nothing that did later.
   func dayUntilNow() async -> (day: Past, now: Time) {
     while true {
