@@ -2,6 +2,7 @@ import BankConfiguration
 import BankCore
 import BankRecords
 import BankSimulation
+import BankWeb
 import Foundation
 import Testing
 
@@ -58,6 +59,27 @@ import Testing
     }
     while await finished() < 6 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(await site.hub.served == 2)
+  }
+
+  /// Those whom the config sends come however many there are.
+  @Test func `is undone although more were there than requests may let in`() async throws {
+    let config = """
+      { services: [{ name: 'a', time: 90000, arrivals: { poisson: { rate: 50 } } }], tellers: 1, policy: 'shared-pool' }
+      """
+    let made = try await Site.site(config)
+    let hub = await FloorHub(made.hub.setup, journal: nil, undoTime: .seconds(3600), mostInside: 20)
+    { _ in 0 }
+    await hub.open()
+    let site = FloorSite(hub: hub, registry: made.registry, access: made.access)
+    while await hub.log.count < 25 { try await Task.sleep(for: .milliseconds(20)) }
+    let left = try #require(await site.hub.reset(from: nil)).clients
+    #expect(left > 20)
+    // Their places are kept for as long as they may come back.
+    let late = await site.respond(to: Site.post("/api/clients", #"{"count":1}"#))
+    #expect(late.status == 422 && Site.text(late).contains("no more than 20"))
+    let back = await site.respond(to: Site.post("/api/undo", "{}"))
+    #expect(back.status == 200 && Site.text(back) == "{\"back\":\(left)}")
+    await hub.stop()
   }
 
   @Test func `is undone by one request after the other, as its journal has it`() async throws {

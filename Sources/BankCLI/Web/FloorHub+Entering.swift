@@ -5,12 +5,12 @@ import BankSimulation
 
 /// Who comes into the branch of a page, anew or again.
 extension FloorHub {
-  /// More than this many are never in the branch at once, whatever the config says: each takes memory.
-  static let mostInside = 300_000
-
   /// Whether `count` more would be too many in the branch.
+  ///
+  /// Those who may come back after a reset count as if they were there, so that no undo is refused for want of room.
   func isFull(for count: Int) async -> Bool {
-    await session.reading().inside + count > Self.mostInside
+    let inside = await session.reading().inside
+    return inside + (undoable?.clients.count ?? 0) + count > mostInside
   }
 
   /// Lets `count` clients in, for any service or for one: all of them, or nobody.

@@ -77,6 +77,8 @@ actor FloorHub {
 
   /// How long a reset can be undone.
   let undoTime: Duration
+  /// So many may be inside where requests let clients in, for each takes memory; the config may send more.
+  let mostInside: Int
 
   /// What time it is as a day begins.
   let startOfDay: StartOfDay
@@ -84,12 +86,12 @@ actor FloorHub {
   init(
     _ setup: Setup, under policy: WiredPolicy? = nil, journal: LineWriter?,
     from start: StartOfDay = .opening, after earlier: Journal? = nil,
-    undoTime: Duration = .seconds(60),
+    undoTime: Duration = .seconds(60), mostInside: Int = 300_000,
     broadcast: @escaping @Sendable ([[UInt8]]) -> Int
   ) {
     self.setup = setup
     (self.journal, journalWriter) = (SessionJournal(journal), journal)
-    (self.undoTime, self.broadcast) = (undoTime, broadcast)
+    (self.undoTime, self.mostInside, self.broadcast) = (undoTime, mostInside, broadcast)
     (wired, next) = (policy ?? setup.wired, policy ?? setup.wired)
     stock = StockLedger(setup.plan)
     stockAtBeginning = stock.counts
@@ -314,6 +316,11 @@ actor FloorHub {
     if !clients.isEmpty { (sentAway, cutUndo) = ((clients, .now, number), nil) }
   }
 
+  /// The last reset that sent anybody away, while it can be undone.
+  var undoable: (clients: [Returning], at: ContinuousClock.Instant, session: Int)? {
+    sentAway.flatMap { $0.at.duration(to: .now) <= undoTime ? $0 : nil }
+  }
+
   /// Lets those in again whom the last reset sent away, in their order.
   ///
   /// `session` is the one that began with the reset that is meant; `nil` for the last.
@@ -329,8 +336,7 @@ actor FloorHub {
     await switching?.value
     // What was undone to its end stays so, whatever was sent away since.
     if admissions.isEmpty || origin?.request == cutUndo {
-      guard !isStopped, let (clients, at, number) = sentAway, session ?? number == number,
-        at.duration(to: .now) <= undoTime
+      guard !isStopped, let (clients, at, number) = undoable, session ?? number == number
       else { return nil }
       (sentAway, cutUndo) = (nil, nil)
       let back = await letBackIn(

@@ -252,7 +252,10 @@ struct FloorSite: Sendable {
   }
 
   private var full: HTTPResponse {
-    refusal(422, "the branch is full: no more than \(FloorHub.mostInside) may be in it at once")
+    refusal(
+      422,
+      "the branch is full: no more than \(hub.mostInside) may be in it at once, with those who may come back after a reset"
+    )
   }
 
   private func change(_ path: String, _ body: JSON, from origin: Origin?) async -> HTTPResponse {
@@ -295,7 +298,6 @@ struct FloorSite: Sendable {
       guard body["session"] == nil || session != nil else {
         return refusal(422, "session: give the number that the reset answered, or leave it out")
       }
-      guard await !hub.isFull(for: hub.sentAway?.clients.count ?? 0) else { return full }
       guard let back = await hub.undo(session, from: origin) else {
         if await hub.isStopped { return await closed }
         if let session, let last = await hub.sentAway?.session, session != last {
