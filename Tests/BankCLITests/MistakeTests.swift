@@ -13,13 +13,15 @@ import Testing
   @Test func `of what a full disk kept out of a journal is told before anything is written`() throws
   {
     let folder = try Folder()
-    let journal = try folder.file("day.jsonl", "{")
-    _ = try folder.file("day.jsonl.unwritten", "{}\n")
+    let heading = String(decoding: Journal.heading, as: UTF8.self)
+    let journal = try folder.file("day.jsonl", heading)
+    let rest = #""services":[{"name":"deposit"},{"name":"loan"}]}}"# + "\n"
+    _ = try folder.file("day.jsonl.unwritten", rest)
     let done = try Tool.run(["serve", "--port", "0", "--journal", journal.path])
     #expect(done.status == 2)
     #expect(done.errors.contains("day.jsonl.unwritten has what could not be written"))
     #expect(done.errors.contains(" && rm "))
-    #expect(try String(contentsOf: journal, encoding: .utf8) == "{")
+    #expect(try String(contentsOf: journal, encoding: .utf8) == heading)
     // Of a journal that somebody moved away the rest is no journal by itself.
     try FileManager.default.removeItem(at: journal)
     let moved = try Tool.run(["serve", "--port", "0", "--journal", journal.path])

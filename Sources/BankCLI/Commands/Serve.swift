@@ -87,7 +87,7 @@ enum Serve {
     let kept = arguments[journal].flatMap { OutputFiles.isStandardOutput($0) ? nil : $0 }
     if let path = kept {
       // Two servers would write over each other. The lock goes with the process.
-      try checkUnwritten(path)
+      try checkUnwritten(path, setup.plan)
       try FileLock.take(path, journal.name)
       let written = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
       let bytes = [UInt8](try InputFile.data(at: path))
@@ -226,8 +226,8 @@ enum Serve {
   }
 
   /// Refuses to go on with a journal beside which there is what a full disk kept out of it.
-  private static func checkUnwritten(_ path: String) throws(Problems) {
-    let other = path + LineWriter.unwritten
+  private static func checkUnwritten(_ path: String, _ plan: BranchPlan) throws(Problems) {
+    let other = FilePlace.behindLinks(path) + LineWriter.unwritten
     guard let file = FileHandle(forReadingAtPath: other),
       let rest = try? file.read(upToCount: Journal.heading.count), !rest.isEmpty
     else { return }
@@ -239,6 +239,18 @@ enum Serve {
           journal.name,
           "\(other) has what could not be written into \(path), which is empty or not there any more",
           "put the file that was moved away back as \(to), and this at its end: cat \(from) >> \(to) && rm \(from); or move \(from) away, too, for a new journal"
+        )
+      ])
+    }
+    func isJournal(_ bytes: Data) -> Bool { (try? Journal([UInt8](bytes), at: path, plan)) != nil }
+    // What was kept out of a file that is no longer here would spoil the one that is.
+    if let own = FileManager.default.contents(atPath: path), isJournal(own),
+      let rest = FileManager.default.contents(atPath: other), !isJournal(own + rest)
+    {
+      throw Problems([
+        Problem(
+          journal.name, "\(other) has what could not be written, and does not go on from \(path)",
+          "it belongs to a journal that was moved away or removed: put it at the end of that one, or move \(from) away"
         )
       ])
     }

@@ -86,8 +86,7 @@ final class LineWriter: Sendable {
     var (own, there) = (stat(), stat())
     guard let path = state.path, fstat(descriptor, &own) == 0, own.st_mode & S_IFMT == S_IFREG
     else { return false }
-    return stat(path, &there) != 0 || there.st_ino != own.st_ino || there.st_dev != own.st_dev
-      || own.st_size != state.length
+    return stat(path, &there) != 0 || !own.isSameFile(as: there) || own.st_size != state.length
   }
 
   /// Writes `line` and a line break; at once if `isFlushed`, else when enough has come together.
@@ -157,7 +156,7 @@ final class LineWriter: Sendable {
   func rescue() -> String? {
     state.withLock { state in
       guard state.failure != nil, !state.buffer.isEmpty, let path = state.path else { return nil }
-      let other = path + Self.unwritten
+      let other = FilePlace.now(of: descriptor, openedAt: path) + Self.unwritten
       guard let handle = FileHandle(forWritingAtPath: other) ?? Self.made(other) else { return nil }
       defer { try? handle.close() }
       guard let end = try? handle.seekToEnd() else { return nil }
