@@ -82,6 +82,27 @@ import Testing
     await hub.stop()
   }
 
+  /// Otherwise whoever was there would be of another day for the server that goes on with the journal.
+  @Test func `has a new date in its journal as soon as the world's clock was set`() async throws {
+    let folder = try Folder()
+    let path = folder.path("clock.jsonl")
+    let files = try OutputFiles([("--journal", path)], inputs: [])
+    let site = try await Site.site(
+      "{ services: [{ name: 'a', time: 90000 }] }", journal: files[path])
+    func clocks() throws -> Int {
+      try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        .count { $0.contains("\"event\":\"clock\"") }
+    }
+    await site.hub.tick()
+    await site.hub.tick()
+    #expect(try clocks() == 1)
+    await site.hub.tick(worldAhead: 86_400)
+    #expect(try clocks() == 2)
+    await site.hub.tick(worldAhead: 86_400)
+    #expect(try clocks() == 2)
+    await site.hub.stop()
+  }
+
   @Test func `is undone by one request after the other, as its journal has it`() async throws {
     let config = "{ services: [{ name: 'a', time: 90000 }], tellers: 1, policy: 'shared-pool' }"
     for _ in 0..<20 {

@@ -72,6 +72,7 @@ actor FloorHub {
   let earlier: Journal?
   private(set) var back = 0
   private var ticks = 0
+  private var world = WorldClock()
   /// What requests came to before this server began: one that comes again changes nothing.
   var done: [String: Journal.Done] = [:]
 
@@ -250,12 +251,13 @@ actor FloorHub {
 
   /// Sends the clock: a sign of life for pages; and what another policy would have done.
   ///
-  /// What could not be written down before is tried again.
-  func tick() async {
+  /// What could not be written down before is tried again. `lead` is by how much the world's clock was set: for tests.
+  func tick(worldAhead lead: Double = 0) async {
     journalWriter?.flush()
-    // At the world's speed the time since the last line tells it, once a minute.
+    // At the world's speed the time since the last line tells it, once a minute, unless the world's clock was set.
     ticks += 1
-    if speed != 1 || speed != journal.speed || ticks % 60 == 1 { await noteClock() }
+    let isDue = world.wasSet(now: .now + lead) || ticks % 60 == 1
+    if speed != 1 || speed != journal.speed || isDue { await noteClock() }
     let clock = await clock()
     broadcasts = broadcast([Array(clock.utf8)])
     // The clock does not wait for it.
