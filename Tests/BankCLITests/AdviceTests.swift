@@ -81,7 +81,8 @@ import Testing
     )
     let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "60")
     #expect(text.contains(#/• Till's break at [^•]* late shop /#), "\(text)")
-    #expect(text.contains(#/• Vet 1's break at [^•]* together: late shop [^•]* vet /#), "\(text)")
+    #expect(
+      text.contains(#/• Vet 1's break 14:00 → [^•]* together: late shop [^•]* vet /#), "\(text)")
     #expect(!text.contains(#/Till's break at (11:[03]0–12:[03]0|12:[03]0)/#))
   }
 

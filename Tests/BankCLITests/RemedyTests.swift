@@ -33,7 +33,7 @@ import Testing
     let first = try #require(told.first)
     #expect(
       first.hasPrefix(
-        "R's hours 09:00–14:00 in place of 10:30–15:30 and S's hours 09:00–14:00 in place of 10:30–15:30, together: "
+        "R's hours 10:30–15:30 → 09:00–14:00 and S's hours 10:30–15:30 → 09:00–14:00, together: "
       ), "\(told)")
     // More than one more teller does, and alone neither does as much.
     let hire = try #require(told.first { $0.hasPrefix("one more teller") })

@@ -106,7 +106,8 @@ struct HelpSearch {
     guard !changes.isEmpty else { return none }
     // Who learns something learns it for the service that fares worst.
     let parted = plan.services.count > 1 && kind != .skill ? worst : nil
-    let ofAll = Self.finalists.ofAll
+    // There are many policies.
+    let ofAll = Self.finalists.ofAll * (kind == .policy ? 2 : 1)
     let most =
       ofAll + (parted == nil ? 0 : Self.finalists.ofWorst)
       + (kind == .policy ? Self.finalists.ofFree : 0)

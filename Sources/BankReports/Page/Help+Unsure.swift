@@ -8,9 +8,10 @@ extension SimulationReport {
     _ help: [Help], _ best: [Help]
   ) -> (perhaps: String?, looksBest: Bool, nothing: String?) {
     func looksBest(_ one: Help) -> Bool { best.first.map { one.after < 0.8 * $0.after } ?? false }
-    let kinds = Set(help.map(\.kind)).subtracting(best.map(\.kind))
+    // What somebody would have to learn first is not told of as perhaps.
+    let kinds = Set(help.map(\.kind)).subtracting(best.map(\.kind)).subtracting([.skill])
     let others = help.filter {
-      kinds.contains($0.kind) || looksBest($0) && !surelyHelps($0, of: help)
+      kinds.contains($0.kind) || $0.kind != .skill && looksBest($0) && !surelyHelps($0, of: help)
     }
     // What would hardly be felt is no perhaps.
     let closest = others.filter { one in
