@@ -33,6 +33,10 @@ extension RecordReader {
   private mutating func move(before begins: Double) {
     let isOfEvening = hasDatesOfEvenings(begins)
     days = nights(from: begins, isOfEvening: isOfEvening)
+    for place in goneUnseen.indices where goneUnseen[place].client.arrival < begins && !isOfEvening
+    {
+      goneUnseen[place].day -= 1
+    }
     let late = days.values.joined().count { $0.arrival >= Self.day }
     if late > 0 {
       let minute = Int(begins) / 60 % 60

@@ -5,8 +5,8 @@ import BankCore
 /// A stretch without a client is an absence only where a client whom the teller is seen to serve waited meanwhile;
 /// see ``RecordedStaff``. Hours are those that contradict the fewest days: a teller is there in a half-hour if the
 /// time in which they were seen is longer than the time in which a client of theirs waited for them. Who on all days
-/// together called nobody in it, and would have called many as at other times, was away though nobody had to wait. So was
-/// who called nobody on a whole day.
+/// together called nobody in it, and would have called many as at other times, was away though nobody had to wait.
+/// Whole days without a call, where ten would have been called, are counted: many of them make hours unsteady.
 struct RecordedPresence {
   private let opens: Double
   private let days: Int
@@ -81,9 +81,11 @@ struct RecordedPresence {
 
   private mutating func countAbsences(on days: [RecordedLog.Day]) {
     let served = days.map { day in day.clients.filter { $0.served != nil } }
+    let byTeller = served.map { Dictionary(grouping: $0) { $0.teller ?? "" }.mapValues(\.count) }
+    let byService = served.map { Dictionary(grouping: $0, by: \.service).mapValues(\.count) }
     for (name, services) in skills {
-      let own = served.map { $0.count { $0.teller == name } }
-      let all = served.map { $0.count { services.contains($0.service) } }
+      let own = byTeller.map { $0[name] ?? 0 }
+      let all = byService.map { day in services.reduce(0) { $0 + (day[$1] ?? 0) } }
       let usual = zip(own, all).filter { $0.0 > 0 }.reduce((0, 0)) {
         ($0.0 + $1.0, $0.1 + $1.1)
       }

@@ -32,7 +32,7 @@ public struct AgentsPreferencePolicy: TellerPolicy {
 
   public static let name = "agents-preference"
   public static let summary =
-    "The longest wait goes first, to the idle teller who ranks first for it."
+    "The longest wait goes first, to the idle teller ranking first for that service."
   public static let koreanSummary = "가장 오래 기다린 고객이 먼저, 그 업무에 순위가 가장 높은 빈 창구로."
   public static let purposes: [Purpose] = [.skill]
   public static let claims = Claims()

@@ -12,8 +12,8 @@ struct HelpSearch {
   /// What a change did on all days, and the difference from the days without.
   typealias Tried = (place: Int, summary: DaysSummary, difference: Interval)
 
-  /// How many changes of a kind are tried on all days: those that do best for all, and for the service that fares worst; and
-  /// of policies the best of those for which nobody seems to pay.
+  /// How many changes of a kind are tried on all days: the best for all, the best for the service that fares worst, and of
+  /// policies the best for which nobody seems to pay.
   private static let finalists = (ofAll: 4, ofWorst: 2, ofFree: 4)
   /// The most changes of a kind that are told.
   private static let mostOfKind = 3
@@ -56,7 +56,7 @@ struct HelpSearch {
     return tried.fault == nil && !tried.isInterrupted ? tried.summary : nil
   }
 
-  /// Whether far longer waits are what it costs, of hardly fewer lost.
+  /// Whether waits become far longer, and hardly fewer are lost.
   private func isDear(_ summary: DaysSummary) -> Bool {
     isStable && summary.figures(nil).wait.mean > 1.5 * base.figures(nil).wait.mean
       && summary.lost(nil).mean > base.lost(nil).mean - 0.05
@@ -99,7 +99,7 @@ struct HelpSearch {
   /// Tries the changes of a kind, and returns what each did for all on the first few days.
   ///
   /// Kept are the one that does best for all, the one that does best for the service that fares worst, and others that do
-  /// nearly as much.
+  /// half or a third as much.
   @discardableResult
   mutating func attempt(_ kind: HelpTrial.Kind, _ changes: [Option]) -> [Double?] {
     let none = [Double?](repeating: nil, count: changes.count)
@@ -122,7 +122,7 @@ struct HelpSearch {
     }
     var means = none
     for (place, summary) in first { means[place] = change(summary, allOf, measure)?.mean }
-    /// The first so many of all that were tried, by what they do for a part of the clients; two of one teller's breaks.
+    /// The first so many of all that were tried, by what they do for a part of the clients; at most two of one teller's.
     func best(_ most: Int, for part: Int) -> [Int] {
       var ofOne: [String: Int] = [:]
       let ordered = first.compactMap { place, summary in
@@ -169,7 +169,7 @@ struct HelpSearch {
     let better = second.compactMap { place, summary in
       change(summary, allOf, measure).map { (place: place, summary: summary, difference: $0) }
     }.filter { isBetter($0.difference) }.sorted { $0.difference.mean < $1.difference.mean }
-    // Not everybody can be had: of other skills it is told, too, what would do half as much for all as the best; of
+    // Not everybody can be had: of tellers with other skills it is told, too, what would do half as much for all as the best; of
     // others' breaks and hours and other items, a third; and if others pay for a policy, which does half as much at no
     // price.
     let least =

@@ -83,11 +83,12 @@ extension Setup {
   /// An option that says how many tellers are for what, by its place, and the counts.
   private typealias Split = (place: Int, parts: [(name: String, count: Int)])
 
-  /// The options that count tellers, all together as many as there are.
+  /// The options that count tellers, by their name, all together as many as there are.
   private var splits: [Split] {
     guard case .object(let options) = wired.options else { return [] }
     return options.indices.compactMap { place in
-      guard case .object(let members) = options[place].value else { return nil }
+      guard options[place].key == "tellers", case .object(let members) = options[place].value
+      else { return nil }
       var parts: [(name: String, count: Int)] = []
       for member in members {
         guard case .number(let value) = member.value, let count = Int(exactly: value) else {
@@ -95,8 +96,10 @@ extension Setup {
         }
         parts.append((member.key, count))
       }
-      let all = parts.reduce(0) { $0 + $1.count }
-      return all == plan.tellers.count ? (place, parts) : nil
+      let isWhole =
+        parts.allSatisfy { 0...plan.tellers.count ~= $0.count }
+        && parts.reduce(0) { $0 + $1.count } == plan.tellers.count
+      return isWhole ? (place, parts) : nil
     }
   }
 

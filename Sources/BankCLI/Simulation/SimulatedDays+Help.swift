@@ -5,7 +5,7 @@ import BankReports
 import BankSimulation
 
 extension SimulatedDays {
-  /// The most clients that may come in what is tried to find what would help: some seconds.
+  /// About how many clients may come in what is tried to find what would help: some seconds.
   private static let mostClientsForHelp = 16_000_000
 
   /// What changes of the branch would do, tried on the same days: breaks and hours at other times, several of them at
@@ -53,7 +53,9 @@ extension SimulatedDays {
     full.replications = days
     var few = full
     few.replications = min(days, max(5, min(40, days / (days < replications ? 8 : 4))))
-    let without = days < replications ? full.run(setup).summary : base
+    let fewer = days < replications ? full.run(setup) : result
+    guard !fewer.isInterrupted, fewer.fault == nil else { return HelpTrial(isInterrupted: true) }
+    let without = fewer.summary
     var search = HelpSearch(
       setup: setup, report: report, measure: measure, worst: worst, full: full, few: few,
       base: without, room: room)
@@ -114,10 +116,7 @@ extension HelpSearch {
           >= StaffMove.presence(plan.tellers[move.teller].shifts ?? [], in: report.worstTimes)
     }
     func all(of tellers: [Int]) -> [StaffMove] {
-      tellers.flatMap {
-        StaffMove.ofBreaks($0, of: plan, until: closing)
-          + StaffMove.ofHours($0, of: plan, until: closing)
-      }.filter(isKept)
+      tellers.flatMap { StaffMove.all($0, of: plan, until: closing) }.filter(isKept)
     }
     let moves = all(of: Array(plan.tellers.indices))
     let kinds = SimulatedDays.kinds(of: plan)

@@ -14,9 +14,16 @@ struct StaffMove {
 
   private static let step = Time.seconds(1800)
 
+  /// All of one teller.
+  static func all(_ teller: Int, of plan: BranchPlan, until closing: Time) -> [StaffMove] {
+    ofBreaks(teller, of: plan, until: closing) + ofHours(teller, of: plan, until: closing)
+  }
+
   /// Each break of a teller at each other half-hour of their hours up to `closing`: an hour away from the ends, or a quarter
   /// of short hours.
-  static func ofBreaks(_ teller: Int, of plan: BranchPlan, until closing: Time) -> [StaffMove] {
+  private static func ofBreaks(_ teller: Int, of plan: BranchPlan, until closing: Time)
+    -> [StaffMove]
+  {
     let shifts = plan.tellers[teller].shifts ?? []
     return shifts.indices.dropFirst().flatMap { number -> [StaffMove] in
       let (before, after) = (shifts[number - 1], shifts[number])
@@ -50,7 +57,9 @@ struct StaffMove {
 
   /// The hours of a teller who is not there all day, breaks with them, half an hour and more earlier and later, between
   /// opening and `closing`.
-  static func ofHours(_ teller: Int, of plan: BranchPlan, until closing: Time) -> [StaffMove] {
+  private static func ofHours(_ teller: Int, of plan: BranchPlan, until closing: Time)
+    -> [StaffMove]
+  {
     guard let shifts = plan.tellers[teller].shifts, let first = shifts.first?.start,
       let last = shifts.last, last.hasEnd, last.end <= closing
     else { return [] }
@@ -99,9 +108,7 @@ extension HelpSearch {
         })?.branch
       else { continue }
       let newcomer = larger.plan.tellers.count - 1
-      let moves =
-        StaffMove.ofBreaks(newcomer, of: larger.plan, until: closing)
-        + StaffMove.ofHours(newcomer, of: larger.plan, until: closing)
+      let moves = StaffMove.all(newcomer, of: larger.plan, until: closing)
       guard !moves.isEmpty, takeRoom(moves.count, onAll: 1) else { continue }
       let best = moves.compactMap { move -> (move: StaffMove, branch: Setup, mean: Double)? in
         guard let branch = larger.moving([move]), let summary = tried(branch, few),
@@ -168,7 +175,7 @@ extension HelpSearch {
   /// `places` are, for each teller, the best that was tried alone; `count` says how many that were.
   private mutating func attemptTogether(_ places: [[StaffMove]], beside count: Int) {
     guard places.count > 1 else { return }
-    // One round for each that is moved, and one more of each when all are; of fewer places where that takes long.
+    // One round for each that is moved, and one more of all places; of fewer places where that takes long.
     let rounds = min(places.count, Self.mostTogether) + 1
     func tries(_ most: Int) -> Int { places.reduce(0) { $0 + min($1.count, most) } * rounds }
     guard let most = (2...Self.placesTogether).last(where: { takeRoom(tries($0), onAll: 1) }) else {
@@ -176,13 +183,16 @@ extension HelpSearch {
     }
     let places = places.map { $0.prefix(most) }
     var (chosen, done) = ([StaffMove](), 0.0)
-    /// The best further move of those tellers who are not moved already.
-    func next(beside chosen: [StaffMove]) -> (move: StaffMove, mean: Double)? {
-      places.joined().filter { move in !chosen.contains { $0.teller == move.teller } }
-        .compactMap { move in
-          setup.moving(chosen + [move]).flatMap { tried($0, few) }
-            .flatMap { change($0, allOf, measure)?.mean }.map { (move, $0) }
-        }.min { $0.mean < $1.mean }
+    /// The best further move of one teller, or of all who are not moved already.
+    func next(
+      beside chosen: [StaffMove], of teller: Int? = nil
+    ) -> (move: StaffMove, mean: Double)? {
+      places.joined().filter { move in
+        teller.map { $0 == move.teller } ?? !chosen.contains { $0.teller == move.teller }
+      }.compactMap { move in
+        setup.moving(chosen + [move]).flatMap { tried($0, few) }
+          .flatMap { change($0, allOf, measure)?.mean }.map { (move, $0) }
+      }.min { $0.mean < $1.mean }
     }
     // A further one has to add a tenth.
     while chosen.count < Self.mostTogether, let next = next(beside: chosen), next.mean < 1.1 * done,
@@ -192,9 +202,9 @@ extension HelpSearch {
       done = next.mean
     }
     // Each may have a better place now that the others are moved.
-    for move in chosen {
-      let others = chosen.filter { $0.teller != move.teller }
-      guard let better = next(beside: others), better.mean < done else { continue }
+    for teller in chosen.map(\.teller) {
+      let others = chosen.filter { $0.teller != teller }
+      guard let better = next(beside: others, of: teller), better.mean < done else { continue }
       chosen = others + [better.move]
       done = better.mean
     }

@@ -176,7 +176,7 @@ extension ComparisonPictures {
   private func best(of policies: [String]) -> String? {
     func change(_ policy: String) -> Double { ofAll(policy)?.interval.mean ?? 0 }
     guard let best = policies.min(by: { change($0) < change($1) }) else { return nil }
-    // Of those that nobody would feel to be worse one without options is simpler.
+    // Of those that hardly differ from it one without options is taken.
     let limit = change(best) + least(ofAll(best)?.metric) / 2
     let simple = policies.filter { policy in
       change(policy) <= limit

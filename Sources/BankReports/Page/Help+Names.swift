@@ -94,10 +94,15 @@ extension Help.Change {
     }
   }
 
-  /// Whether the one who rests or is there at other times misses all of `time`.
-  func misses(_ time: Range<Time>) -> Bool {
+  /// Whether the one who rests or is there at other times misses all of `time`; `shifts` are those without the change.
+  func misses(_ time: Range<Time>, of shifts: [Shift]) -> Bool {
     switch self {
-    case .rest(_, _, let to): to.lowerBound <= time.lowerBound && time.upperBound <= to.upperBound
+    case .rest(_, _, let to):
+      to.lowerBound <= time.lowerBound && time.upperBound <= to.upperBound
+        || !shifts.contains { ($0.start..<$0.end).overlaps(time) }
+          && !shifts.indices.dropFirst().contains {
+            (shifts[$0 - 1].end..<shifts[$0].start).overlaps(time)
+          }
     case .hours(_, _, let to, _): !to.overlaps(time)
     default: false
     }
@@ -134,11 +139,12 @@ extension SimulationReport {
     case .rest: language("breaks at other half-hours", "휴식을 다른 30분대로 옮기기")
     case .hours:
       language("other hours of those who are not there all day", "종일 있지 않는 창구의 근무 시간 옮기기")
-    case .together: language("some of these at once", "그 가운데 여럿을 함께 하기")
+    case .together: language("several breaks and hours at once", "휴식과 근무 시간 여럿을 함께 옮기기")
     case .split: language("other splits of the tellers", "창구를 달리 나누기")
     case .skill:
       language(
-        "this service by those who are free for a tenth of their time", "10 % 넘게 한가한 창구에 이 업무 더 맡기기"
+        "the service that fares worst by those who are free for a tenth of their time",
+        "10 % 넘게 한가한 창구에 가장 나쁜 업무 더 맡기기"
       )
     case .policy: language("the other policies", "다른 정책")
     case .teller:

@@ -49,14 +49,14 @@ extension SimulationReport {
       let untried = language.list(trial.untried.map(name))
       told.remarks.append(
         language(
-          "Not tried, for with so many clients it takes long: \(untried). With fewer --clients or --replications it is tried.",
-          "고객이 많아 시험하지 않은 것: \(untried). --clients나 --replications를 줄이면 시험합니다."))
+          "Not tried, for with so many clients it takes long: \(untried). With fewer --clients it is tried.",
+          "고객이 많아 시험하지 않은 것: \(untried). --clients를 줄이면 시험합니다."))
     }
     if trial.isOfPart {
       told.method.append(
         language(
-          "Breaks at other times were not tried, for only a part of the day counts.",
-          "하루의 일부만 세므로 휴식 시간 변경은 시험하지 않았습니다."))
+          "Breaks and hours were not moved, for only a part of the day counts.",
+          "하루의 일부만 세므로 휴식과 근무 시간은 옮겨 보지 않았습니다."))
     }
     guard !trial.unfit.isEmpty else { return told }
     let unfit = language.list(trial.unfit.map(name))
@@ -85,6 +85,10 @@ extension SimulationReport {
     let hasForWorst = best.count > 1 && best[0].rank.passesOver != best[1].rank.passesOver
     let tried = language.list(
       HelpTrial.Kind.allCases.filter { kind in help.contains { $0.kind == kind } }.map(name))
+    let days =
+      help[0].days < summary.days.count
+      ? language("first \(help[0].days) of these days", "이 가운데 처음 \(help[0].days)일")
+      : language("same days", "같은 날들")
     guard let first = best.first else {
       guard isNeeded else { return HelpTold(helps: [well]) }
       // What makes others lose or far later is no chance.
@@ -98,9 +102,9 @@ extension SimulationReport {
       }
       let nothing =
         language(
-          "Of \(tried), tried on the same days, nothing helps all clients together that these days can tell"
+          "Of \(tried), tried on the \(days), nothing helps all clients together that these days can tell"
             + (seen.map { "; what looks best, \($0), may be chance: more days would tell." } ?? "."),
-          "같은 날들에서 \(tried.with(.object)) 시험했지만 전체 고객에게 뚜렷이 나아지는 방법은 찾지 못했습니다."
+          "\(days)에서 \(tried.with(.object)) 시험했지만 전체 고객에게 뚜렷이 나아지는 방법은 찾지 못했습니다."
             + (seen.map { " 가장 나아 보이는 것은 \($0)이지만 우연일 수 있어 더 많은 날이 필요합니다." } ?? ""))
       return HelpTold(helps: [nothing])
     }
@@ -159,8 +163,8 @@ extension SimulationReport {
         + (one.neverServed > 0
           ? [
             language(
-              "\(one.neverServed) more are never served in \(summary.days.count) days",
-              "\(summary.days.count)일 동안 \(one.neverServed)명이 더 끝까지 업무를 못 봄")
+              "\(one.neverServed) more are never served in \(one.days) days",
+              "\(one.days)일 동안 \(one.neverServed)명이 더 끝까지 업무를 못 봄")
           ]
           : [])
       // Where shares late are compared, those that were just told are not told again.
@@ -224,10 +228,6 @@ extension SimulationReport {
     let place =
       help.contains { $0.kind == .teller }
       ? language(" One more teller is the last of the tellers.", " 더 두는 창구는 창구 가운데 맨 끝에 둡니다.") : ""
-    let days =
-      first.days < summary.days.count
-      ? language("first \(first.days) of these days", "이 가운데 처음 \(first.days)일")
-      : language("same days", "같은 날들")
     let method = language(
       "Tried on the \(days): \(tried), each by itself. Of each the best is told\(further); figures are of \(whom)\(order).\(place)",
       "\(days)에서 따로따로 시험한 것: \(tried). 종류마다 가장 나은 것을 적었고\(further), 수치는 \(whom) 기준입니다\(order).\(place)"
@@ -261,9 +261,10 @@ extension SimulationReport {
           "이 둘 가운데 어느 것이 \(part)에 더 나은지는 이 날들로 알 수 없습니다.")
       ] : []
     let shown = areAlike || hasForWorst ? 2 : 1
-    // What somebody has to learn is told of, too, and is the last.
+    // What somebody has to learn, the last, is told of, too.
     let most = parts.count - Self.mostTold
-    let fewer = most > 0 ? parts.prefix(Self.mostTold - 1) + parts.suffix(1) : parts[...]
+    let learned = most > 0 && best.last?.kind == .skill ? 1 : 0
+    let fewer = parts.prefix(Self.mostTold - learned) + parts.suffix(learned)
     let points =
       fewer.map { "• \($0)" }
       + (most > 0
@@ -335,7 +336,7 @@ extension SimulationReport {
       let teller = plan.tellers.firstIndex(where: { $0.name == like }),
       let service = answer.worst?.service, plan.can(teller, do: service),
       let shifts = plan.tellers[teller].shifts,
-      moved?.misses(worstTime)
+      moved?.misses(worstTime, of: shifts)
         ?? !shifts.contains(where: { ($0.start..<$0.end).overlaps(worstTime) })
     else { return "" }
     let period = scale.period(worstTime, in: language)

@@ -7,8 +7,8 @@ public struct HelpTrial: Sendable {
     case rest, hours, together, policy, split, skill, teller, stock
   }
 
-  /// The best change of each kind that was tried, for all and for the service that fares worst; of one more teller, others
-  /// that do at least half as much.
+  /// The best change of each kind that was tried, for all and for the service that fares worst, and others that do half or
+  /// a third as much.
   public var best: [Help] = []
   /// Where much is short, and clients are late beside it: the same of who is late, but for more of the stock.
   public var ofLate: [Help] = []
@@ -37,7 +37,7 @@ public struct HelpTrial: Sendable {
   /// Whether nothing was tried, for one day says nothing of others.
   public var isOfOneDay = false
 
-  /// Whether breaks were not moved, for hours that do not count would gain or lose by that.
+  /// Whether breaks and hours were not moved, for hours that do not count would gain or lose by that.
   public var isOfPart = false
 
   /// Whether nothing was tried, for waits that grow without end have no mean to compare, and no target says who is late.

@@ -196,8 +196,8 @@ extension SweepReport {
     }
     if let tellers = grid.fewestOnAverage {
       return language(
-        "What to use: these days show no number of tellers with whom surely at most 5 % of all clients are late. From \(grid.last(tellers)) on it is so on average, and more --replications would tell.",
-        "무엇을 쓸까: 전체 고객의 목표 초과가 확실히 5 % 이하인 창구 수는 이 날들로 알 수 없습니다. 평균으로는 \(grid.last(tellers))부터 그렇고, --replications를 늘리면 알 수 있습니다."
+        "What to use: these days show no number of tellers with whom surely at most 5 % of all clients are late. From \(grid.last(tellers)) on it is so on average under some policy, and more --replications would tell.",
+        "무엇을 쓸까: 전체 고객의 목표 초과가 확실히 5 % 이하인 창구 수는 이 날들로 알 수 없습니다. 평균으로는 어떤 정책에서 \(grid.last(tellers))부터 그렇고, --replications를 늘리면 알 수 있습니다."
       )
     }
     let best = Set(grid.branches.map { grid.clearlyLeast("all", in: $0, isLate: isLate) })
