@@ -12,7 +12,8 @@ public struct RandomSource: RandomNumberGenerator, Sendable, Equatable {
 
   /// Makes the source for `seed` and `stream`, any numbers.
   ///
-  /// Another seed or another list of stream numbers gives another source.
+  /// Another seed or another list of stream numbers gives another source, but for a chance of about one
+  /// in 2⁶⁴.
   public init(seed: UInt64, stream: UInt64...) {
     var state = seed
     for key in stream { state = Self.mixed(state) ^ (key &+ 0x9E37_79B9_7F4A_7C15) }

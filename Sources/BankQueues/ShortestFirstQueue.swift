@@ -1,7 +1,7 @@
 public import BankCore
 
-/// The shortest expected time first: the client whose service takes the least on average, and of equal ones whoever came
-/// first.
+/// The shortest expected time first: the client whose service takes the least on average, and of equal ones whoever
+/// joined the line first.
 ///
 /// A queue knows what to expect of a service, never how long a client will really take.
 public struct ShortestFirstQueue: ClientQueueable {

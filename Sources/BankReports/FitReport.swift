@@ -167,7 +167,7 @@ public struct FitReport: Sendable {
     let ofPatience = language(
       """
 
-      "±": by chance, and by what lies beyond the waits that enough were seen to wait, of which the family alone speaks; "?": may be twice as long.
+      "±": chance, and the part of a mean that lies beyond the waits that were seen of enough clients, where only the family says how long they wait; "?": may be twice as long.
       """,
       """
 

@@ -4,8 +4,8 @@ public import BankCore
 /// teller, and everybody behind it waits too.
 ///
 /// Strictly first come, first served, at the price of tellers who idle while clients they could
-/// serve stand further back. The rule of one of the bank-manager console apps that this
-/// grew from (`docs/Background/Structure.md`).
+/// serve stand further back. One of the bank-manager console apps from which this
+/// framework grew has this rule (`docs/Background/Structure.md`).
 public struct HeadOfLinePolicy: TellerPolicy {
   /// How many tellers are kept for each service.
   public typealias Options = TellerSplit

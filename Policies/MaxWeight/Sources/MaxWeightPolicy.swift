@@ -2,8 +2,8 @@ public import BankCore
 
 /// The line with the highest length times weight goes first.
 ///
-/// Keeps every branch stable that any policy can keep stable (Tassiulas & Ephremides 1992), where tellers are equally fast
-/// at a service and no weight is 0.
+/// Where some policy can keep the lines from growing for ever, this one does, too (Tassiulas & Ephremides 1992), if
+/// tellers are equally fast at a service and no weight is 0.
 public struct MaxWeightPolicy: LinePerService {
   /// How much a waiting client counts.
   public struct Options: PolicyOptions {

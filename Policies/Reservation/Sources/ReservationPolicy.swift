@@ -2,9 +2,9 @@ public import BankCore
 
 /// A service is called while more tellers are idle than its `keep`, or while no teller is busy.
 ///
-/// Of the services that may be called, the one with the smallest `keep` goes first. So it never happens that all
-/// tellers stay idle while somebody waits whom one of them can serve. Cutoff priority (Schaack & Larson 1986): tellers
-/// are kept for those who may be called at any time.
+/// Because of the latter it never happens that all tellers stay idle while somebody waits whom one of them can serve.
+/// Of the services that may be called, the one with the smallest `keep` goes first. Cutoff priority (Schaack & Larson
+/// 1986): tellers are kept for those who may be called at any time.
 public struct ReservationPolicy: LinePerService {
   /// How many tellers each service leaves idle, and which service goes first.
   public struct Options: PolicyOptions {

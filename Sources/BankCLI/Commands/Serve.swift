@@ -250,7 +250,7 @@ enum Serve {
       throw Problems([
         Problem(
           journal.name, "\(other) has what could not be written, and does not go on from \(path)",
-          "it belongs to a journal that was moved away or removed: put it at the end of that one, or move \(from) away"
+          "it may belong to a journal that was moved away or removed: put it at the end of that one, or move \(from) away"
         )
       ])
     }

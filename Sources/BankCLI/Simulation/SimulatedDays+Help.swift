@@ -13,8 +13,8 @@ extension SimulatedDays {
   /// kind, and more of the stock.
   ///
   /// A kind of teller is a set of skills with when they come and go. A kind of change that would take long, or that the
-  /// policy does not suit, is not tried; nothing is where one day says nothing of others. Where all is well, fewer
-  /// tellers are tried, too. Where many come, fewer days are looked at.
+  /// policy does not suit, is not tried. Of one day nothing is tried: it says nothing of others. Where all is well,
+  /// fewer tellers are tried, too. Where many come, fewer days are looked at.
   ///
   /// `asked` is what is compared, where that is not what is worst.
   func help(

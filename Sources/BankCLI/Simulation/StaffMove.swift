@@ -148,8 +148,13 @@ extension HelpSearch {
     let kinds = SimulatedDays.kinds(of: plan)
     var done: [(move: StaffMove, mean: Double)] = []
     for kind in [HelpTrial.Kind.rest, .hours] {
-      let options = moves.filter { $0.kind == kind && kinds.contains($0.teller) }
-        .compactMap { move in setup.moving([move]).map { (move, $0) } }
+      let own = moves.filter { $0.kind == kind && kinds.contains($0.teller) }
+      // A branch is made of each only where there is room for them.
+      guard own.count * few.replications <= room else {
+        trial.untried.append(kind)
+        continue
+      }
+      let options = own.compactMap { move in setup.moving([move]).map { (move, $0) } }
       let means = attempt(kind, options.map { ($0.0.change, $0.1) })
       done += zip(options, means).compactMap { option, mean in mean.map { (option.0, $0) } }
     }

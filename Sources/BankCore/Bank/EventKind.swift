@@ -8,9 +8,10 @@
 /// staff in that of the plan, clients by ticket.
 ///
 /// What a driver does from outside (a restock, a reset, a visit by ``Bank/arrive(_:at:_:)``) comes after all that the
-/// driver has already let happen. LiveBank first steps its ``Day`` to the present, so what it does from outside is the
-/// last of its instant. (Where more steps are due than it takes at once, it does so at the instant that it has reached,
-/// and others may still follow there.) For a driver that does not step its day first:
+/// driver has already let happen. Once it is open, LiveBank first steps its ``Day`` to the present, so what it does
+/// from outside is the last of its instant. (Where more steps are due than it takes at once, what is done from outside
+/// happens at the instant that the steps have reached, and further steps of that instant may follow.) For a driver that
+/// does not step its day first, and for LiveBank before it is open:
 /// - before a restock or a reset the bank does everything that is due at that time;
 /// - before a visit the bank does everything that is due at that time except wake-ups;
 /// - clients of the ``Day`` who come at that time come after the restock, reset or visit.

@@ -250,7 +250,8 @@ extension Answer {
         .map { $0.end..<$1.start }.filter { $0.overlaps(time) }
       return rests.count == 1 ? scale.period(rests[0], in: language) : nil
     }
-    /// From when or until when somebody is there, who comes after it has begun or goes before it is over.
+    /// From when or until when somebody is there who comes after it has begun or goes before it is over, or that they have
+    /// gone home.
     func hours(_ teller: Int) -> String? {
       guard let shifts = plan.tellers[teller].shifts, let first = shifts.first,
         let last = shifts.last
@@ -258,7 +259,7 @@ extension Answer {
       let begin = Time.seconds(day.start(stretches.min() ?? 0))
       let end = Time.seconds(day.start((stretches.max() ?? 0) + 1))
       guard last.end > begin else { return language("gone home", "퇴근") }
-      // Of both only one says enough.
+      // Of who comes late and goes early, too, one time would say too little.
       guard first.start > begin || last.end < end, first.start <= begin || last.end >= end else {
         return nil
       }

@@ -223,7 +223,7 @@ extension SimulationReport {
       best.filter { $0.kind == .teller && !$0.isOfWorst }.count > 1
       ? language(
         " (of tellers with other skills some that do at least half as much, too)",
-        "(담당 업무가 다른 창구는 절반 이상 나은 것도 함께)") : ""
+        "(담당 업무가 다른 창구는 효과가 절반 이상인 것도 함께)") : ""
     // Of two who are idle the policy may take the first.
     let place =
       help.contains { $0.kind == .teller }

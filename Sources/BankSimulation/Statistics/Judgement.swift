@@ -211,7 +211,7 @@ public struct Judgement: Sendable {
         fourth: (all.fourths - part.least.fourths + part.most.fourths) / clients)
     }
     let byItself = seen.map { workload.services[$0].time.drawsForSquares }.max() ?? 0
-    // Where all take as long at any teller, each is as rare: then the one of most fourth powers, of which it is too few.
+    // Where all take as long at any teller, each is as rare: then the one whose fourth powers are most.
     guard let most = needed.max(), most > max(Self.rare, 2 * byItself),
       let rare = seen.indices.filter({ needed[$0] > 0.999 * most })
         .max(by: { parts[$0].most.fourths < parts[$1].most.fourths })
