@@ -116,6 +116,23 @@ import Testing
     #expect(!told.isEmpty && !told.contains { $0.contains(#/P's break at 1[678]:/#) }, "\(told)")
   }
 
+  /// Twelve hours of work come in six; what is said to be needed keeps the target, and one fewer does not.
+  @Test func `is as many tellers as keep every target, where no single change comes near that`()
+    throws
+  {
+    func branch(_ tellers: Int) -> String {
+      "opens: '09:00', closes: '15:00', policy: 'shared-pool', services: [{ name: 'a', target: '10min', time: { exponential: { mean: '6min' } },"
+        + " arrivals: { poisson: { rate: '40/h' } } }], tellers: \(tellers)"
+    }
+    let (_, page) = try answer(branch(2))
+    let told = try #require(
+      page.firstMatch(of: #/To keep every target about (\d+) more tellers are needed\./#), "\(page)"
+    )
+    let more = try #require(Int(told.1))
+    #expect(try answer(branch(2 + more)).page.contains("at most 5 % wait longer than its target"))
+    #expect(try !answer(branch(1 + more)).page.contains("at most 5 % wait longer than its target"))
+  }
+
   @Test func `is looked for on fewer days where many come, and says so`() throws {
     let (told, page) = try answer(
       "opens: '08:00', closes: '20:00', policy: 'shared-pool', services: [{ name: 'a', target: '3min', time: { exponential: { mean: '6min' } },"

@@ -74,6 +74,7 @@ extension SimulatedDays {
     search.attempt(oneMore: larger, until: isWhole ? workload.closes ?? end : nil)
     // What brings more of an item does nothing for long waits.
     search.attempt(.stock, measure == .wait || asked != nil ? [] : search.moreStock)
+    search.attemptNeeded()
     // Moves are many, and come last.
     if isWhole {
       search.attempt(moving: moves)

@@ -168,7 +168,8 @@ extension HelpSearch {
     let places = plan.tellers.indices.map { teller -> (moves: [StaffMove], best: Double) in
       let own = moves.filter { $0.teller == teller }
       let known = own.compactMap { move in mean(move).map { (move: move, mean: $0) } }
-      let better = known.filter { $0.mean < 0 }.sorted { $0.mean < $1.mean }
+      // What alone helps nobody may help beside others.
+      let better = known.sorted { $0.mean < $1.mean }
       return (better.prefix(Self.placesTogether).map(\.move), better.first?.mean ?? 0)
     }.filter { !$0.moves.isEmpty }.sorted { $0.best < $1.best }
     attemptTogether(places.prefix(Self.tellersTogether).map(\.moves), beside: done.count)

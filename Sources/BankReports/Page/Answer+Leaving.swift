@@ -178,6 +178,11 @@ extension SimulationReport {
   /// Whether most of those of a service who are late are turned away for want of stock.
   package func isLateForStock(_ service: Int) -> Bool { lines[service].isLateForStock }
 
+  /// The services that have a target and for which somebody came, by their places.
+  public var targetedServices: [Int] {
+    plan.services.indices.filter { lines[$0].figures.arrived > 0 && lines[$0].late != nil }
+  }
+
   /// The service of which most are turned away for want of stock, where it is more than a fifth.
   public var shortService: Int? {
     let refused = plan.services.indices.map { service in

@@ -124,13 +124,12 @@ extension SimulationReport {
     guard let shifts = plan.tellers.first(where: { $0.name == teller })?.shifts,
       let (first, last) = shifts.first.map({ ($0, shifts[shifts.count - 1]) })
     else { return "" }
-    let from = language(", with the same hours", ", 같은 시간에")
-    guard last.hasEnd else { return from }
+    guard last.hasEnd else { return language(", with the same hours", ", 같은 시간에") }
     // Whoever would stay until the next morning, as a fitted branch may say, is there until closing.
     let open = course?.stretches.open ?? .zero
     let isOvernight = open > first.start && last.end - open > .seconds(4 * 3600)
-    let end = isOvernight ? open : last.end
-    return from + language(", ", " ") + scale.period(first.start..<end, in: language)
+    let period = scale.period(first.start..<(isOvernight ? open : last.end), in: language)
+    return language(", with the same hours, \(period)", ", 같은 시간(\(period))에")
   }
 
   /// What a kind of change is called.

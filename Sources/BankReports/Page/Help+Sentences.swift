@@ -44,6 +44,7 @@ extension SimulationReport {
       told.helps += more.helps
       told.details += more.details
     }
+    if let needed = needed(trial.needed) { told.remarks.append(needed) }
     // What was left out may be what helps most.
     if !trial.untried.isEmpty {
       let untried = language.list(trial.untried.map(name))
@@ -342,21 +343,6 @@ extension SimulationReport {
     let period = scale.period(worstTime, in: language)
     return language(
       "; not there at \(period), when it is worst", ". 가장 나쁜 \(period)에는 자리에 없음")
-  }
-
-  /// Who is not needed.
-  private func unneeded(_ fewer: HelpTrial.Fewer) -> String {
-    let names = fewer.without.map(tellerName)
-    let whom = names.count > 8 ? language.some(names) : language.list(names)
-    let left = plan.tellers.count - names.count
-    let latest = fewer.latest.flatMap { $0.late.mean < 0.0005 ? nil : $0 }.map { service, late in
-      language(
-        "; the highest share late would be that of \(titles[service]), \(Self.share(late))",
-        "(목표 초과 비율이 가장 높은 업무는 \(titles[service]), \(Self.share(late)))")
-    }
-    return language(
-      "\(left) of the \(plan.tellers.count) tellers would do: on the same days every target is kept without \(whom), too\(latest ?? "").",
-      "창구 \(plan.tellers.count)개 중 \(left)개로도 됩니다. 같은 날들에서 \(whom) 없이도 모든 목표를 지킵니다\(latest ?? "").")
   }
 
   /// Those changes that surely help all, or the service that fares worst, and nobody else loses much by.

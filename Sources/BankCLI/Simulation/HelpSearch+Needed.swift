@@ -1,0 +1,46 @@
+import BankCore
+import BankReports
+import BankSimulation
+
+extension HelpSearch {
+  /// The most tellers that are added to find how many are needed.
+  private static let mostAdded = 12
+
+  /// Finds about how many more tellers would keep every target, where nothing that was tried comes near that.
+  ///
+  /// Again and again one is added of the kind that helps most, as far as the first few days tell, until all days have
+  /// every target kept. There is no answer where the policy does not suit more tellers, or twelve more are not enough.
+  mutating func attemptNeeded() {
+    let isNear = trial.best.contains { one in one.late.allSatisfy { $0.after <= 0.2 } }
+    guard !report.isWell, !isNear, !report.targetedServices.isEmpty else { return }
+    /// How much more than is on target is late, of all services together.
+    func excess(_ summary: DaysSummary) -> Double {
+      report.targetedServices.reduce(0) { sum, service in
+        sum + max(0, (summary.late(service)?.mean ?? 0) - SimulationReport.mostLateOnTarget)
+      }
+    }
+    let kinds = SimulatedDays.kinds(of: plan)
+    var branch = setup
+    var added: [Int: Int] = [:]
+    while added.values.reduce(0, +) < Self.mostAdded, takeRoom(kinds.count, onAll: 0) {
+      let next = kinds.compactMap { kind -> (kind: Int, branch: Setup, excess: Double)? in
+        var more = plan.tellers[kind]
+        more.name = SimulatedDays.name(like: more.name, among: branch.plan)
+        guard let larger = try? branch.plan.changed(branch.plan.tellers + [more]),
+          let grown = try? branch.growing(to: larger), let summary = tried(grown, few)
+        else { return nil }
+        return (kind, grown, excess(summary))
+      }.min { $0.excess < $1.excess }
+      guard let next else { return }
+      branch = next.branch
+      added[next.kind, default: 0] += 1
+      // What the first few days say, all have to bear out.
+      if next.excess == 0, takeRoom(0, onAll: 1), tried(branch, full).map(excess) == 0 {
+        trial.needed = added.sorted { $0.key < $1.key }.map {
+          (plan.tellers[$0.key].name, $0.value)
+        }
+        return
+      }
+    }
+  }
+}

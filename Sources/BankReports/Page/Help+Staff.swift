@@ -1,0 +1,35 @@
+import BankCore
+import BankSimulation
+
+/// How many tellers a branch needs.
+extension SimulationReport {
+  /// About how many more tellers are needed, and like whom.
+  func needed(_ needed: [(like: String, count: Int)]) -> String? {
+    let all = needed.reduce(0) { $0 + $1.count }
+    guard all > 1 else { return nil }
+    let whom = language.list(
+      needed.map { like, count in
+        let name = tellerName(like)
+        return language("\(count) like \(name)", "\(name)처럼 \(count)개")
+      })
+    let (kinds, koreanKinds) = isOfOneKind ? ("", "") : (": \(whom)", "(\(whom))")
+    return language(
+      "To keep every target about \(all) more tellers are needed\(kinds).",
+      "모든 목표를 지키려면 창구가 약 \(all)개 더 필요합니다\(koreanKinds).")
+  }
+
+  /// Who is not needed.
+  func unneeded(_ fewer: HelpTrial.Fewer) -> String {
+    let names = fewer.without.map(tellerName)
+    let whom = names.count > 8 ? language.some(names) : language.list(names)
+    let left = plan.tellers.count - names.count
+    let latest = fewer.latest.flatMap { $0.late.mean < 0.0005 ? nil : $0 }.map { service, late in
+      language(
+        "; the highest share late would be that of \(titles[service]), \(Self.share(late))",
+        "(목표 초과 비율이 가장 높은 업무는 \(titles[service]), \(Self.share(late)))")
+    }
+    return language(
+      "\(left) of the \(plan.tellers.count) tellers would do: on the same days every target is kept without \(whom), too\(latest ?? "").",
+      "창구 \(plan.tellers.count)개 중 \(left)개로도 됩니다. 같은 날들에서 \(whom) 없이도 모든 목표를 지킵니다\(latest ?? "").")
+  }
+}
