@@ -331,6 +331,19 @@ import Testing
     let early = try Tool.run("serve", "--now", "--port", "0", "--config", config.path)
     #expect(early.status == 2 && early.errors.contains("the branch is not open now"))
     #expect(early.errors.contains("it is from \(clock(hour + 3)) to \(clock(hour + 5))"))
+    // A zone without a place is ahead by so much: the branch is open here, and not there.
+    let here = try folder.file(
+      "h.json5", "{ opens: '\(clock(hour - 1))', closes: '\(clock(hour + 2))' }")
+    let away = TimeZone.current.secondsFromGMT() / 3600 + 9
+    let there = Tool.process(
+      ["serve", "--now", "--port", "0", "--config", here.path], environment: ["TZ": "XYZ-\(away)"])
+    there.standardError = FileHandle.nullDevice
+    try there.run()
+    let latest = ContinuousClock.now + .seconds(20)
+    while there.isRunning, .now < latest { usleep(20_000) }
+    if there.isRunning { there.terminate() }
+    there.waitUntilExit()
+    #expect(there.terminationStatus == 2)
     let never = try Tool.run("serve", "--now", "--port", "0")
     #expect(never.status == 2 && never.errors.contains("without opens and closes"))
   }

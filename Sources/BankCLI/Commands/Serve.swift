@@ -74,6 +74,7 @@ enum Serve {
           })
       }
     }
+    ZoneOfMachine.take()
     let start = try start(arguments, setup)
     // Whoever reads what it says may go: that ends no server; nor does a signal that means nothing here.
     for number in [SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
