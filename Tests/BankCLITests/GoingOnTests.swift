@@ -339,6 +339,7 @@ import Testing
       ["serve", "--now", "--port", "0", "--config", here.path], environment: ["TZ": "XYZ-\(away)"])
     there.standardError = FileHandle.nullDevice
     try there.run()
+    // A server that takes the wrong hours goes on for ever; how long the right one takes decides nothing.
     let latest = ContinuousClock.now + .seconds(20)
     while there.isRunning, .now < latest { usleep(20_000) }
     if there.isRunning { there.terminate() }

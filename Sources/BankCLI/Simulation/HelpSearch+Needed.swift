@@ -11,8 +11,7 @@ extension HelpSearch {
   /// Again and again one is added of the kind that helps most, as far as the first few days tell, until all days have
   /// every target kept. There is no answer where the policy does not suit more tellers, or twelve more are not enough.
   mutating func attemptNeeded() {
-    let isNear = trial.best.contains { one in one.late.allSatisfy { $0.after <= 0.2 } }
-    guard !report.isWell, !isNear, !report.targetedServices.isEmpty else { return }
+    guard !report.isWell, !trial.bringsNear, !report.targetedServices.isEmpty else { return }
     /// How much more than is on target is late, of all services together.
     func excess(_ summary: DaysSummary) -> Double {
       report.targetedServices.reduce(0) { sum, service in

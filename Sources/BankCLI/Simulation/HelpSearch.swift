@@ -169,9 +169,9 @@ struct HelpSearch {
     let better = second.compactMap { place, summary in
       change(summary, allOf, measure).map { (place: place, summary: summary, difference: $0) }
     }.filter { isBetter($0.difference) }.sorted { $0.difference.mean < $1.difference.mean }
-    // Not everybody can be had: of tellers with other skills it is told, too, what would do half as much for all as the best; of
-    // others' breaks and hours and other items, a third; and if others pay for a policy, which does half as much at no
-    // price.
+    // Not everybody can be had: of tellers with other skills it is told, too, what would do half as much for all as the
+    // best; of others' breaks and hours and other items, a third; and if others pay for a policy, which does half as
+    // much at no price.
     let least =
       best.difference.mean / ([.rest, .hours, .stock].contains(kind) ? 3 : 2)
     for one in better where one.difference.mean <= least && told.count < Self.mostOfKind {

@@ -72,13 +72,10 @@ extension Setup {
   func grown(to larger: BranchPlan) -> [(option: String, setup: Setup)] {
     let same = (try? growing(to: larger)) ?? (try? staffed(by: larger))
     let counting =
-      same == nil || splitsTellers
+      same == nil || !splits.isEmpty
       ? countingOneMore(in: larger).filter { $0.setup.wired.options != same?.wired.options } : []
     return (same.map { [("", $0)] } ?? []) + counting
   }
-
-  /// Whether an option of the policy says how many tellers are for what, all together as many as there are.
-  private var splitsTellers: Bool { !splits.isEmpty }
 
   /// An option that says how many tellers are for what, by its place, and the counts.
   private typealias Split = (place: Int, parts: [(name: String, count: Int)])

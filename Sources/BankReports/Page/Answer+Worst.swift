@@ -396,16 +396,4 @@ extension Answer {
     }
     return (joined(first), joined(detail))
   }
-
-  /// How much of their time tellers are kept free by the policy.
-  var held: String? {
-    guard let work = report.course?.work else { return nil }
-    let present = work.reduce(0) { $0 + $1.present }
-    let share = present > 0 ? work.reduce(0) { $0 + $1.holding } / present : 0
-    guard share >= 0.01 else { return nil }
-    return language(
-      "Under \(report.policy) tellers are free for \(SimulationReport.percent(share)) of their time while somebody waits whom they could serve.",
-      "\(report.policy) 정책에서는 맡을 수 있는 고객이 기다리는데도 창구가 시간의 \(SimulationReport.percent(share)) 동안 비어 있습니다."
-    )
-  }
 }

@@ -44,7 +44,7 @@ extension SimulationReport {
       told.helps += more.helps
       told.details += more.details
     }
-    if let needed = needed(trial.needed) { told.remarks.append(needed) }
+    if !trial.bringsNear, let needed = needed(trial.needed) { told.remarks.append(needed) }
     // What was left out may be what helps most.
     if !trial.untried.isEmpty {
       let untried = language.list(trial.untried.map(name))

@@ -48,6 +48,11 @@ public struct HelpTrial: Sendable {
   /// Whether it was interrupted before all was tried, so that nothing can be said of the best.
   public var isInterrupted = false
 
+  /// Whether something that was tried brings every service near its target.
+  package var bringsNear: Bool {
+    best.contains { one in one.late.allSatisfy { TargetState(late: $0.after) != .bad } }
+  }
+
   /// Makes an empty trial, and says why nothing was tried.
   public init(isOfOneDay: Bool = false, hasNoMean: Bool = false, isInterrupted: Bool = false) {
     (self.isOfOneDay, self.hasNoMean) = (isOfOneDay, hasNoMean)
