@@ -111,4 +111,11 @@ public struct RecordedLog: Sendable {
     let dates = Set(days.map(\.date))
     return goneUnseen.count { dates.contains($0.date) && isMeant($0.client) }
   }
+
+  /// A day with those of it, too, who left at no time that the log knows.
+  package func withGoneUnseen(_ day: Day) -> Day {
+    var day = day
+    day.clients += goneUnseen.lazy.filter { $0.date == day.date }.map(\.client)
+    return day
+  }
 }

@@ -42,6 +42,8 @@ public struct FitReport: Sendable {
     let p95: Double?
     let lost: Interval
     let served: Int
+    /// The same clients as a day's observer counts them, where the report has that.
+    var figures: ServiceFigures?
 
     init(_ log: RecordedLog, _ service: Int?) {
       self.init(log) { service == nil || $0.service == service }

@@ -38,6 +38,9 @@ extension ReplayReport {
       guard let part, figures.arrived > 0 else { return "–" }
       return SimulationReport.percent(Double(part) / Double(figures.arrived))
     }
+    func late(_ figures: ServiceFigures) -> String {
+      share(figures.calledInTime.map { figures.arrived - $0 }, of: figures)
+    }
     return [
       PartFigure(
         name: language("served", "완료"), recorded: { String($0.served) },
@@ -56,8 +59,8 @@ extension ReplayReport {
         name: language("never served", "업무 못 봄"), recorded: { _ in "–" },
         replayed: { share($0.unserved, of: $0) }, isNeeded: { $0.unserved > 0 }),
       PartFigure(
-        name: language("late", "목표 초과"), recorded: { _ in "–" },
-        replayed: { one in share(one.calledInTime.map { one.arrived - $0 }, of: one) },
+        name: language("late", "목표 초과"), recorded: { $0.figures.map(late) ?? "–" },
+        replayed: late,
         isNeeded: { $0.calledInTime != nil }),
     ].filter { figure in
       policies.indices.contains { statistics($0).map { figure.isNeeded($0.all) } ?? false }
@@ -78,7 +81,7 @@ extension ReplayReport {
         + figures.map { $0.isTime ? scale.heading($0.name, in: language) : $0.name }
     ]
     for part in seenParts {
-      let recorded = FitReport.Recorded(record, where: part.has)
+      let recorded = recorded(part)
       rows.append([part.name, language("recorded", "기록")] + figures.map { $0.recorded(recorded) })
       for (policy, name) in policies.enumerated() {
         guard let replayed = statistics(policy).map(part.figures) else { continue }
@@ -86,6 +89,13 @@ extension ReplayReport {
       }
     }
     return rows
+  }
+
+  /// What was recorded of a part.
+  func recorded(_ part: Part) -> FitReport.Recorded {
+    var recorded = FitReport.Recorded(record, where: part.has)
+    recorded.figures = (recordedDays?.summary.statistics).map(part.figures)
+    return recorded
   }
 
   /// By how much the control's mean wait of a part is longer than the recorded one, on all days.

@@ -57,6 +57,8 @@ public struct ReplayReport: Sendable {
   public var doubts: [String] = []
   /// What to be careful about in the log itself.
   public var ofLog: [String] = []
+  /// The recorded days as they were; `nil` where nobody came.
+  public var recordedDays: SimulationReport?
   let log: String
   let record: RecordedLog
   let handover: Double?
@@ -74,6 +76,8 @@ public struct ReplayReport: Sendable {
   let scale: TimeScale
   /// Who is taken to be there.
   var staff = Staff()
+  /// How the log was read for that.
+  public var reading: RecordedStaff.Reading { staff.reading }
   /// Whether policies have the config's staff, all of whom do everything.
   public var hasConfigTaughtAll = false
   /// The tellers whose skills the config has.

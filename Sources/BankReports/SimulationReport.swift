@@ -140,6 +140,11 @@ public struct SimulationReport: Sendable {
   /// their clients come for.
   public var haveServicesSameClasses = false
 
+  /// Whether the days are those of a log, as they were.
+  public var isRecorded = false
+  /// Whether it is known who served.
+  public var isStaffKnown = true
+
   /// What time it is where the day is not over; `nil` where it is.
   public var soFar: String?
 

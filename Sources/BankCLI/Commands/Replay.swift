@@ -112,6 +112,7 @@ enum Replay {
     }
     var replay = ReplayReport.likeliest(replays)
     replay.ofLog = input.logDoubts(record)
+    replay.recordedDays = try runner.asRecorded(replay.reading)
     replay.doubts = [input.classDoubt(record)].compactMap(\.self) + input.ruleDoubts(record)
     if staffed == "config", base.plan.tellers.allSatisfy({ $0.shifts == nil }) {
       replay.doubts.append(
@@ -178,7 +179,7 @@ struct DayReplay {
   /// The tellers of whom the config says what they can do.
   var known: [Teller] { base.plan.tellers.filter { $0.skills != nil } }
 
-  private func tellers(on day: RecordedLog.Day, _ reading: RecordedStaff.Reading) -> [Teller] {
+  func tellers(on day: RecordedLog.Day, _ reading: RecordedStaff.Reading) -> [Teller] {
     let seen = staff.tellers(
       on: day, reading, services: base.plan.services.map(\.name), known: known)
     guard isOfEvents else { return seen }
@@ -266,6 +267,16 @@ struct DayReplay {
     return result
   }
 
+  /// The services, each of which takes as long as the log says on average.
+  func services(_ times: [[Double]]) -> [Service] {
+    var services = base.plan.services
+    for service in services.indices where !times[service].isEmpty {
+      let mean = times[service].reduce(0, +) / Double(times[service].count)
+      services[service].meanTime = .seconds(mean)
+    }
+    return services
+  }
+
   /// Whether the log knows who was turned away, so that the branch does it again: elsewhere those who came in are all there is.
   private var turnsAway: Bool { base.configuration.recording?.turnedAway.isEmpty == false }
 
@@ -273,11 +284,9 @@ struct DayReplay {
   private func plan(
     _ staff: [Teller], _ times: [[Double]], handover: Time
   ) throws(Problems) -> BranchPlan {
-    var services = base.plan.services
-    for service in services.indices where !times[service].isEmpty {
-      let mean = times[service].reduce(0, +) / Double(times[service].count)
-      services[service].meanTime = .seconds(mean)
-      if !turnsAway { services[service].needs = [] }
+    var services = services(times)
+    if !turnsAway {
+      for service in services.indices { services[service].needs = [] }
     }
     return try BranchPlan(
       services: services, tellers: staff.isEmpty ? base.tellersByClock : staff,

@@ -78,7 +78,10 @@ enum Serve {
     let start = try start(arguments, setup)
     // Whoever reads what it says may go: that ends no server; nor does a signal that means nothing here.
     for number in [SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
-    let server = try WebServer(host: host, port: port, proxies: proxies ?? Proxies())
+    let server = try WebServer(
+      host: host, port: port, proxies: proxies ?? Proxies(),
+      crowded: .error(
+        503, Console.say("others have not taken their files yet: try again in a moment")))
     if server.limits.connections < 32 {
       Console.warn(
         "so few files may be open that there is room for \(server.limits.connections) connections at once: more with ulimit -n 1024"

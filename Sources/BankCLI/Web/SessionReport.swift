@@ -48,34 +48,18 @@ struct SessionReport: Sendable {
   func report(_ policy: String, _ options: JSON) -> (SimulationReport, Timeline) {
     let plan = setup.plan
     let end = now
-    let counts = DayObserver(plan: plan, from: opening, toldFrom: opening)
     var timeline = Timeline(
       policy: policy, plan: plan, from: opening, handovers: setup.handovers)
-    var floor = ObservedFloor(plan: plan, from: opening)
-    var waiting: [Int: Client] = [:]
-    var work = (total: Time.zero, since: Time.zero)
-    func pass(until now: Time) {
-      if floor.isBusy { work.total += now - work.since }
-      work.since = now
-    }
+    var day = ObservedDay(plan: plan, from: opening)
     for event in events {
-      pass(until: event.time)
-      floor.observe(event)
-      counts.observe(event)
+      day.observe(event)
       timeline.observe(event)
-      switch event.kind {
-      case .arrived(let client, _): waiting[client.ticket] = client
-      case .started(let client, _, _), .abandoned(let client, _), .balked(let client, _):
-        waiting[client.ticket] = nil
-      case .finished, .refused, .came, .left, .restocked, .reset, .ejected: break
-      }
     }
-    pass(until: end)
-    let statistics = counts.statistics(
-      serving: floor.serving, waiting: waiting.values, until: end)
+    let (statistics, workTime) = day.figures(until: end)
     timeline.end(at: end)
+    let waiting = day.waiting
     let scale = setup.configuration.scale
-    let busy = floor.serving.count { $0 != nil }
+    let busy = day.floor.serving.count { $0 != nil }
     var warnings: [String] = []
     if let oldest = waiting.values.min(by: { $0.arrival < $1.arrival }) {
       let longest = scale.brief((end - oldest.arrival).seconds, in: setup.messages.language)
@@ -102,7 +86,7 @@ struct SessionReport: Sendable {
           "초기화 뒤 \(returned.count)명이 돌아왔습니다. 그 전에 기다린 시간은 세지 않습니다"))
     }
     var report = report(
-      policy, options, DaysSummary(statistics, end: end - opening, workTime: work.total),
+      policy, options, DaysSummary(statistics, end: end - opening, workTime: workTime),
       fault: nil, warnings)
     // A day that has closed, and whose clients are all through, is over.
     let isOver = isClosed && waiting.isEmpty && busy == 0

@@ -49,7 +49,9 @@ struct StaffPictures {
       report.course == nil
         ? ("work-idle", language("not serving", "업무 중이 아님"))
         : ("work-idle", language("free, nobody to serve", "빈 창구, 맡을 고객 없음")),
-      ("work-holding", language("free while somebody waits", "맡을 고객이 있는데 빈 창구")),
+      report.isRecorded
+        ? ("work-handover", language("between clients, while somebody waits", "고객이 기다리는 동안의 사이 시간"))
+        : ("work-holding", language("free while somebody waits", "맡을 고객이 있는데 빈 창구")),
     ]
   }
 

@@ -80,7 +80,8 @@ extension Answer {
 
   /// How much of their time tellers are kept free by the policy.
   var held: String? {
-    guard let work = report.course?.work else { return nil }
+    // What passes between two clients of a log may be a hand-over.
+    guard !report.isRecorded, let work = report.course?.work else { return nil }
     let present = work.reduce(0) { $0 + $1.present }
     let share = present > 0 ? work.reduce(0) { $0 + $1.holding } / present : 0
     guard share >= 0.01 else { return nil }

@@ -62,8 +62,10 @@ struct Answer {
       + about(language("Worst", "가장 나쁜 때"), [when?.first], details: when?.details ?? [])
       + about(
         isQuiet || idle == nil ? language("Staff", "창구") : language("Staff then", "그때 창구"),
-        [isQuiet ? work : idle?.first ?? work, held],
-        details: [isQuiet ? nil : idle?.detail].map { $0 == "" ? nil : $0 })
+        report.isStaffKnown ? [isQuiet ? work : idle?.first ?? work, held] : [],
+        details: [isQuiet || !report.isStaffKnown ? nil : idle?.detail].map {
+          $0 == "" ? nil : $0
+        })
       + about(language("What helps", "도움이 되는 것"), helping.helps, details: helping.details)
       + about(language("What helps", "도움이 되는 것"), helping.remarks)
       + about(language("After closing", "마감 뒤"), [overtime])

@@ -69,6 +69,12 @@ extension SimulationReport {
         "무엇이 도움이 될지는 시험하지 않았습니다. 한 회차로는 다른 날을 알 수 없습니다. 이 지점의 설정으로 bank simulate --report를 돌리면 시험합니다."
       )
     }
+    guard !isRecorded else {
+      return language(
+        "What would help was not tried on recorded days: bank fit --log makes a config of them, and bank simulate --report with that tries it.",
+        "무엇이 도움이 될지는 기록된 날로 시험하지 않았습니다. bank fit --log로 설정을 만들고 그 설정으로 bank simulate --report를 돌리면 시험합니다."
+      )
+    }
     let flags =
       (summary.statistics.clients > 10_000 ? "--clients 5000 " : "") + "--replications 20"
     return language(

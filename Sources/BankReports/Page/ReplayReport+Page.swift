@@ -15,6 +15,28 @@ extension ReplayReport {
         "\(days.count) day\(days.count == 1 ? "" : "s") · control \(policies[0])",
         "\(days.count)일 · 대조 정책 \(policies[0])"),
       language)
+    let days = recordedDays.map {
+      HTMLReport(title: "", results: [$0], help: HelpTrial(isOfOneDay: true))
+    }
+    answer(days, on: &page)
+    days?.tiles(&page, of: policies.count > 1 ? language("Recorded days:", "기록된 날:") : nil)
+    page.section(
+      language("What each policy would have changed", "정책별로 달라졌을 점"),
+      byChange.map { differencesFigure($0) })
+    days?.sections(on: &page)
+    page.section(language("How true the replay is", "다시 돌린 결과가 기록과 얼마나 같은가"), [daysFigure])
+    page.section(
+      language("By service", "업무별") + (classes.isEmpty ? "" : language(" and class", "·등급별")),
+      html: matrices)
+    page.careful(warnings + remarks)
+    page.made([method], command: command)
+    return page.text
+  }
+
+  /// The answer: what was asked, or else how the days were, then how far the replay itself may be trusted.
+  ///
+  /// Of one that is far off, that comes first.
+  private func answer(_ days: HTMLReport?, on page: inout Page) {
     let share = mean(nil) > 0 ? totalError / mean(nil) : totalError == 0 ? 0 : nil
     let error =
       share.flatMap {
@@ -24,34 +46,41 @@ extension ReplayReport {
     let (own, recorded) = (
       scale.brief(mean(0), in: language), scale.brief(mean(nil), in: language)
     )
-    // What was asked comes first; how far the replay itself may be trusted is next. Of one that is far off, that is
-    // all there is to say.
-    if let share, abs(share) > Self.farOff {
-      page.answer(
-        [
-          language(
-            "This replay is not what happened: under its own policy, \(policies[0]), the mean wait is \(own) where \(recorded) was recorded\(error). What follows says little.",
-            "이 결과는 기록과 다릅니다. 원래 정책 \(policies[0])에서 평균 대기는 \(own), 기록은 \(recorded)입니다\(error). 아래 내용은 참고하기 어렵습니다."
-          )
-        ] + doubts + conclusions(isBrief: true), .bad)
-    } else {
-      page.answer(
-        doubts + conclusions(isBrief: true) + [
-          language(
-            "The control, \(policies[0]), gives a mean wait of \(own) where \(recorded) was recorded\(error).",
-            "대조 정책 \(policies[0])의 평균 대기는 \(own), 기록은 \(recorded)입니다\(error).") + worstPart
-        ])
+    let (control, conclusions) = (policies[0], conclusions(isBrief: true))
+    let isFarOff = share.map { abs($0) > Self.farOff } ?? false
+    let trust =
+      isFarOff
+      ? language(
+        "This replay is not what happened: under its own policy, \(control), the mean wait is \(own) where \(recorded) was recorded\(error).\(conclusions.isEmpty ? "" : " What it says of other policies says little.")",
+        "이 결과는 기록과 다릅니다. 원래 정책 \(control)에서 평균 대기는 \(own), 기록은 \(recorded)입니다\(error).\(conclusions.isEmpty ? "" : " 다른 정책에 대한 내용은 참고하기 어렵습니다.")"
+      )
+      : language(
+        "The control, \(control), gives a mean wait of \(own) where \(recorded) was recorded\(error).",
+        "대조 정책 \(control)의 평균 대기는 \(own), 기록은 \(recorded)입니다\(error).") + worstPart
+    func about(_ label: String, _ sentences: [String]) -> [Page.Part] {
+      sentences.map { .init(label, $0) }
     }
-    page.section(
-      language("What each policy would have changed", "정책별로 달라졌을 점"),
-      byChange.map { differencesFigure($0) })
-    page.section(language("How true the replay is", "다시 돌린 결과가 기록과 얼마나 같은가"), [daysFigure])
-    page.section(
-      language("By service", "업무별") + (classes.isEmpty ? "" : language(" and class", "·등급별")),
-      html: matrices)
-    page.careful(warnings + remarks)
-    page.made([method], command: command)
-    return page.text
+    let doubts = doubts.map { $0.capitalizedFirst + "." }
+    let replay = language("This replay", "다시 돌리기")
+    let policies = language("Policies", "정책")
+    let told = days?.answerParts ?? []
+    let labelled =
+      told.prefix(1).map { part in
+        Page.Part(language("Recorded days", "기록된 날"), part.text, then: part.then)
+      } + told.dropFirst()
+    if isFarOff {
+      page.answer(
+        parts: [.init(nil, trust)] + about(replay, doubts)
+          + about(policies, conclusions) + labelled, .bad)
+    } else if conclusions.isEmpty, let days {
+      page.answer(
+        parts: told + about(replay, doubts + [trust]), days.state, beside: days.glance)
+    } else {
+      let first = doubts + conclusions
+      page.answer(
+        parts: first.prefix(1).map { .init(nil, $0) } + about(policies, Array(first.dropFirst()))
+          + about(replay, [trust]) + labelled)
+    }
   }
 
   /// On how many days waits are longer or shorter under a policy, by more than the control errs, where the days tell.
@@ -99,7 +128,7 @@ extension ReplayReport {
     // Of one service, who comes for it is everybody.
     let (all, others) = (seenParts.suffix(1), seenParts.dropLast())
     let parts = Array(others.count == 1 ? all : all + others)
-    let records = parts.map { FitReport.Recorded(record, where: $0.has) }
+    let records = parts.map(recorded)
     let replays = policies.indices.map { statistics($0) }
     let signs = policies.indices.map { policy in
       parts.indices.map { place in sign(policy, place == 0 ? nil : parts[place]) }

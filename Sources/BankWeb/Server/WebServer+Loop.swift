@@ -226,7 +226,7 @@ extension WebServer {
         let isHeldBack =
           isChange
           ? changing >= server.limits.changing
-          : answering >= server.limits.answering || pending > server.limits.allPending
+          : answering >= server.limits.answering || isCrowded()
         guard !isHeldBack else {
           connection.heldBack = request
           return connections[key] = connection
@@ -254,6 +254,9 @@ extension WebServer {
       let streams = response.isStream && !isHead
       if streams, !makeRoomForStream(of: connections[key]?.address ?? []) {
         return answer(key, .error(503, "too many streams"), keepsAlive: false)
+      }
+      if !isHead, response.body.count > Self.small, isCrowded(with: response.body.count) {
+        return answer(key, server.crowded, keepsAlive: keepsAlive)
       }
       add(response.head(keepsAlive: keepsAlive), to: key)
       if !isHead {
@@ -292,6 +295,18 @@ extension WebServer {
       return true
     }
 
+    /// An answer that is always given room.
+    private static let small = 1 << 20
+
+    /// Whether more than may be waits to be taken, or would with `more` bytes; the largest answer apart.
+    ///
+    /// So a file that one takes slowly holds up nobody.
+    private func isCrowded(with more: Int = 0) -> Bool {
+      guard pending + more > server.limits.allPending else { return false }
+      let largest = connections.values.map(\.pending.own).max() ?? 0
+      return pending + more - max(largest, more) > server.limits.allPending
+    }
+
     private mutating func add(_ bytes: [UInt8], to key: Int) {
       connections[key]?.pending.append(bytes)
       pending += bytes.count
@@ -316,12 +331,12 @@ extension WebServer {
     /// Ends what takes too long.
     private mutating func sweep() {
       let now = Self.now()
-      if pending > server.limits.allPending {
+      if isCrowded() {
         let stuck = connections.filter {
           $0.value.pending.own > 0 && now - $0.value.lastActive > server.limits.patience
         }
         .sorted { $0.value.pending.own > $1.value.pending.own }
-        for (key, _) in stuck where pending > server.limits.allPending { end(key) }
+        for (key, _) in stuck where isCrowded() { end(key) }
       }
       // Those held back in the order in which they came.
       let held = connections.filter(\.value.isHeldBack)

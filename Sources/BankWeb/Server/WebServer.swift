@@ -21,7 +21,7 @@ package final class WebServer: Sendable {
     package var streams = 0.75
     /// A stream of which so many bytes were not taken is let go; a browser comes back and resumes.
     package var pending = 1 << 20
-    /// Whoever only looks is not answered while so many bytes of answers, of all connections, were not taken; then
+    /// Whoever only looks is not answered while so many bytes of answers beside the largest were not taken; then
     /// whoever takes nothing goes. (What is broadcast is there once, however many wait for it.)
     package var allPending = 64 << 20
     /// Seconds for taking nothing of an answer while others are held back.
@@ -56,6 +56,8 @@ package final class WebServer: Sendable {
   package let port: Int
   package let limits: Limits
   let proxies: Proxies
+  /// What whoever asks for a large file is told as long as others have not taken theirs.
+  let crowded: HTTPResponse
   let listener: Int32
   let wakeUp: (read: Int32, write: Int32)
   let outbox = Mutex(Outbox())
@@ -63,9 +65,12 @@ package final class WebServer: Sendable {
 
   /// Listens on `host` (a numeric address or `localhost`) and `port` (0 for any), and believes `proxies`.
   ///
+  /// `crowded` is the answer to whoever asks for a large file as long as others have not taken theirs.
+  ///
   /// - Throws: why it cannot.
   package init(
-    host: String, port: Int, limits: Limits = Limits(), proxies: Proxies = Proxies()
+    host: String, port: Int, limits: Limits = Limits(), proxies: Proxies = Proxies(),
+    crowded: HTTPResponse = .error(503, "")
   ) throws(Problems) {
     func problem(_ what: Phrase) -> Problems {
       Problems([
@@ -117,7 +122,7 @@ package final class WebServer: Sendable {
     }
     var limits = limits
     limits.connections = max(1, min(limits.connections, Self.descriptorLimit - 64))
-    (self.limits, self.proxies) = (limits, proxies)
+    (self.limits, self.proxies, self.crowded) = (limits, proxies, crowded)
     listener = descriptor
     wakeUp = (ends[0], ends[1])
     self.port = Self.port(of: descriptor) ?? port
