@@ -78,21 +78,30 @@ public struct RecordedStaff: Sendable {
 
   /// The tellers of a day by name, there from their first service to their last.
   ///
-  /// Those whom `known` has by their name have its skills.
+  /// Those whom `known` has by their name have its skills. Where they `stay`, whoever served until nobody waited any more, and
+  /// nobody came later, for what they are seen to serve goes only when nobody waits under another policy, too.
   public func tellers(
     on day: RecordedLog.Day, _ reading: Reading, services names: [String] = [],
-    known: [Teller] = []
+    known: [Teller] = [], stay: Bool = false
   ) -> [Teller] {
     let waits = waits(on: day)
+    let lastCalls = Dictionary(
+      day.clients.map { ($0.service, $0.waitEnd ?? $0.arrival) }, uniquingKeysWith: max)
     return day.servicesByTeller.sorted { $0.key < $1.key }.map { name, services in
       let unseen = reading.skills == .all ? [] : unseen(of: name)
       let seen = unseen.isEmpty ? nil : names.indices.filter { !unseen.contains($0) }
+      var shifts = stretches(of: name, services, waits, reading.idle)
+        .filter { $0.upperBound > $0.lowerBound }
+        .map { Shift(from: .seconds($0.lowerBound), to: .seconds($0.upperBound)) }
+      if stay, let last = shifts.last,
+        skills[name]?.allSatisfy({ .seconds(lastCalls[$0] ?? 0) <= last.end }) ?? false
+      {
+        shifts[shifts.count - 1].end = BranchPlan.longestTime
+      }
       return Teller(
         name,
         skills: known.first { $0.name == name }.map(\.skills) ?? seen?.map { names[$0] },
-        shifts: stretches(of: name, services, waits, reading.idle)
-          .filter { $0.upperBound > $0.lowerBound }
-          .map { Shift(from: .seconds($0.lowerBound), to: .seconds($0.upperBound)) })
+        shifts: shifts)
     }
   }
 

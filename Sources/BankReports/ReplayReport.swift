@@ -330,8 +330,9 @@ public struct ReplayReport: Sendable {
         + (abs(total) < 1e-9
           ? verdict : "\(total > 0 ? "+" : "")\(length(total))\(half), \(verdict)")
         + sureOfParts(policy)
-        + (isBrief && never > 0 ? language("; \(never) never served", ", 업무 못 본 고객 \(never)명") : "")
-        + (isBrief ? "" : byService(policy))
+        + (isBrief ? notServed(policy).map { language("; ", ", ") + $0 } ?? "" : byService(policy))
+        + (isBrief && never > 0
+          ? language(" (\(never) are left when the staff go)", " (창구가 퇴근해 남은 고객 \(never)명)") : "")
         + "."
     }
   }
@@ -366,6 +367,21 @@ public struct ReplayReport: Sendable {
       + language(" on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")
   }
 
+  /// Which share is not served under the control and under a policy, where that differs.
+  private func notServed(_ policy: Int) -> String? {
+    guard days(suiting: policy).count == days.count, let control = statistics(0),
+      let other = statistics(policy)
+    else { return nil }
+    let shares = [control.all, other.all].map { figures in
+      figures.arrived > 0
+        ? SimulationReport.percent(
+          Double(figures.arrived - figures.served) / Double(figures.arrived))
+        : "–"
+    }
+    return shares[0] == shares[1]
+      ? nil : language("not served ", "업무를 못 봄 ") + "\(shares[0]) → \(shares[1])"
+  }
+
   /// What the mean of all does not show: each service and class that waits otherwise, and who is lost.
   private func byService(_ policy: Int) -> String {
     guard days(suiting: policy).count == days.count, let control = statistics(0),
@@ -376,17 +392,7 @@ public struct ReplayReport: Sendable {
       guard parts.count > 2, means.count == 2, abs(means[1] - means[0]) > 1e-9 else { return nil }
       return "\(part.name) \(number(means[0])) → \(length(means[1]))"
     }
-    let all = [control.all, other.all]
-    let shares = all.map { figures in
-      figures.arrived > 0
-        ? SimulationReport.percent(
-          Double(figures.arrived - figures.served) / Double(figures.arrived))
-        : "–"
-    }
-    let told =
-      waits
-      + (shares[0] == shares[1]
-        ? [] : [language("not served ", "업무를 못 봄 ") + "\(shares[0]) → \(shares[1])"])
+    let told = waits + [notServed(policy)].compactMap(\.self)
     return told.isEmpty ? "" : " (\(told.joined(separator: ", ")))"
   }
 }

@@ -81,8 +81,8 @@ public struct DeficitRoundRobinPolicy: LinePerService {
     if floor.count(inLine: client.service) == 0 { credit[client.service] = 0 }
   }
 
-  /// How many turns, of whatever line, until it is the turn of `line` and it has the credit for its next client; 0 if that
-  /// is now.
+  /// How many turns pass, those of all lines counted, until `line` has its turn and enough credit for its next client; 0 if
+  /// that is now.
   private func turns(until line: Int) -> Int {
     if line == turn, credit[line] >= work[line] { return 0 }
     let rounds = max(1, ((work[line] - credit[line]) / quantum[line]).rounded(.up))

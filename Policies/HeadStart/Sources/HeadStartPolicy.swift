@@ -4,8 +4,8 @@ public import BankCore
 ///
 /// The documented rule of a bank's call centre (Brown et al. 2005): one line by waiting time, and
 /// callers of high priority start with 90 seconds. It lies between strict priority and first come, first
-/// served: a client with credit goes before those only who came at most so many seconds earlier, so nobody is
-/// passed over for ever.
+/// served: of those who came before, a client with credit passes only those who came less than that many seconds earlier,
+/// so nobody is passed over for ever.
 public struct HeadStartPolicy: TellerPolicy {
   /// Who starts with how many seconds.
   public struct Options: PolicyOptions {

@@ -1,9 +1,9 @@
 public import BankCore
 
-/// Each idle teller takes what they are best at; of that, the longest wait.
+/// Goes by each teller's levels (by default services as listed), then by the longest wait.
 ///
-/// Levels of skill first, then waits, then who has been idle longest: the routing of contact centres
-/// (Wallace & Whitt 2005).
+/// First comes the client for whose service some idle teller has the lowest level, then the longest wait; of tellers with
+/// that level whoever has been idle longest: the routing of contact centres (Wallace & Whitt 2005).
 public struct SkillRoutingPolicy: LinePerService {
   /// How good each teller is at each service.
   public struct Options: PolicyOptions {
@@ -32,8 +32,8 @@ public struct SkillRoutingPolicy: LinePerService {
 
   public static let name = "skill-routing"
   public static let summary =
-    "Each idle teller takes what they are best at; of that, the longest wait."
-  public static let koreanSummary = "빈 창구가 가장 잘하는 업무부터, 그중 가장 오래 기다린 고객이 먼저."
+    "By each teller's levels (by default services as listed), then the longest wait."
+  public static let koreanSummary = "창구마다 정한 업무 등급 순(기본은 업무가 적힌 순서), 그중 가장 오래 기다린 고객이 먼저."
   public static let purposes: [Purpose] = [.skill]
   public static let claims = Claims(overtaking: .unbounded)
 

@@ -179,9 +179,12 @@ struct DayReplay {
   /// The tellers of whom the config says what they can do.
   var known: [Teller] { base.plan.tellers.filter { $0.skills != nil } }
 
-  func tellers(on day: RecordedLog.Day, _ reading: RecordedStaff.Reading) -> [Teller] {
+  /// The tellers of a day; where they `stay`, as long as somebody waits whom they serve.
+  func tellers(
+    on day: RecordedLog.Day, _ reading: RecordedStaff.Reading, stay: Bool = false
+  ) -> [Teller] {
     let seen = staff.tellers(
-      on: day, reading, services: base.plan.services.map(\.name), known: known)
+      on: day, reading, services: base.plan.services.map(\.name), known: known, stay: stay)
     guard isOfEvents else { return seen }
     let all = base.tellersByClock
     return all.map { one in seen.first { $0.name == one.name } ?? one }
@@ -216,7 +219,7 @@ struct DayReplay {
         )
       known[part] = (pauses, patience)
       let length = handover ?? .seconds(pauses.mean)
-      let recorded = try plan(tellers(on: day, reading), times, handover: length)
+      let recorded = try plan(tellers(on: day, reading, stay: true), times, handover: length)
       let other =
         choices.contains(where: \.hasConfigStaff)
         ? try plan([], times, handover: length) : recorded

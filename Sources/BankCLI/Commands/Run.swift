@@ -29,7 +29,7 @@ enum ExitStatus {
   /// What to say where the day ended with clients in the bank.
   static func unserved(_ count: Int) -> Phrase {
     let end: Phrase =
-      "nothing more would have happened (no teller for them comes back, or 292 years are over)"
+      "nothing more would have happened: no teller who can serve them comes back"
     return count == 1
       ? "1 client was left unserved, and \(end)" : "\(count) clients were left unserved, and \(end)"
   }

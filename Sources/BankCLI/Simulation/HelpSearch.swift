@@ -99,18 +99,19 @@ struct HelpSearch {
   /// Tries the changes of a kind, and returns what each did for all on the first few days.
   ///
   /// Kept are the one that does best for all, the one that does best for the service that fares worst, and others that do
-  /// half or a third as much.
+  /// half or a third as much. `more` says how many were tried before to find these.
   @discardableResult
-  mutating func attempt(_ kind: HelpTrial.Kind, _ changes: [Option]) -> [Double?] {
+  mutating func attempt(
+    _ kind: HelpTrial.Kind, _ changes: [Option], beside more: Int = 0
+  ) -> [Double?] {
     let none = [Double?](repeating: nil, count: changes.count)
     guard !changes.isEmpty else { return none }
-    // Who learns something learns it for the service that fares worst.
-    let parted = plan.services.count > 1 && kind != .skill ? worst : nil
+    let parted = plan.services.count > 1 ? worst : nil
     // There are many policies.
     let ofAll = Self.finalists.ofAll * (kind == .policy ? 2 : 1)
     let most =
-      ofAll + (parted == nil ? 0 : Self.finalists.ofWorst)
-      + (kind == .policy ? Self.finalists.ofFree : 0)
+      (ofAll + (parted == nil ? 0 : Self.finalists.ofWorst)
+        + (kind == .policy ? Self.finalists.ofFree : 0)) * (more > 0 ? 2 : 1)
     // What is short is told of, though whoever gets it then keeps others waiting.
     let isOfWant = kind == .stock && worst.map(report.isLateForStock) ?? false
     guard takeRoom(changes.count, onAll: min(changes.count, most)) else {
@@ -122,7 +123,8 @@ struct HelpSearch {
     }
     var means = none
     for (place, summary) in first { means[place] = change(summary, allOf, measure)?.mean }
-    /// The first so many of all that were tried, by what they do for a part of the clients; at most two of one teller's.
+    /// The first so many of all that were tried, by what they do for a part of the clients; at most two of one teller's,
+    /// and one of newcomers who can do the same.
     func best(_ most: Int, for part: Int) -> [Int] {
       var ofOne: [String: Int] = [:]
       let ordered = first.compactMap { place, summary in
@@ -130,9 +132,9 @@ struct HelpSearch {
       }.sorted { $0.mean < $1.mean }.map(\.place)
       return Array(
         ordered.filter { place in
-          guard let teller = changes[place].change.moved else { return true }
+          guard let teller = changes[place].change.whose else { return true }
           ofOne[teller, default: 0] += 1
-          return ofOne[teller, default: 0] <= 2
+          return ofOne[teller, default: 0] <= (kind == .teller ? 1 : 2)
         }.prefix(most))
     }
     // Of policies, too, those for which nobody seems to pay: there may be many that do more at a price.
@@ -140,22 +142,29 @@ struct HelpSearch {
     let chosen =
       best(ofAll, for: allOf) + (parted.map { best(Self.finalists.ofWorst, for: $0) } ?? [])
       + best(changes.count, for: allOf).filter(free.contains).prefix(Self.finalists.ofFree)
-    let second = Set(chosen).sorted().compactMap { place in
+    // Beside a newcomer with a break or hours of their own the same one without.
+    let plain =
+      more == 0
+      ? []
+      : chosen.flatMap { place in
+        changes.indices.filter { plainOf(changes[place].change, is: changes[$0].change) }
+      }
+    let finals = Set(chosen + plain).sorted().compactMap { place in
       tried(changes[place].branch, full).flatMap { summary in
         isDear(summary) && !isOfWant ? nil : (place, summary)
       }
     }
+    let second = more == 0 ? finals : worthTheirHours(finals, of: changes)
     guard let best = winner(second, for: allOf) else { return means }
     func help(_ one: Tried, isOfWorst: Bool = false) -> Help {
       result(
-        of: changes[one.place].change, among: changes.count, one.summary, one.difference,
+        of: changes[one.place].change, among: changes.count + more, one.summary, one.difference,
         isOfWorst: isOfWorst)
     }
     trial.best.append(help(best))
     var told: Set = [best.place]
     if let parted, let other = winner(second, for: parted), other.place != best.place,
-      let ofAll = change(other.summary, allOf, measure),
-      !isWorse(ofAll) || isOfWant
+      let ofAll = change(other.summary, allOf, measure), ofAll.mean <= 0 || isOfWant
     {
       // What helps the worst alike, as far as the days tell, and all more, is the one to tell of.
       let isEqualled =
@@ -187,9 +196,40 @@ struct HelpSearch {
     return means
   }
 
+  /// Whether one change is a newcomer as they come, and the other the same one with a break or hours of their own.
+  private func plainOf(_ moved: Help.Change, is plain: Help.Change) -> Bool {
+    guard case .teller(let like, let services, let option, _?) = moved,
+      case .teller(like, services, option, nil) = plain
+    else { return false }
+    return true
+  }
+
+  /// Without the newcomers whose own break or hours hardly help more than those of the one they are like.
+  private func worthTheirHours(
+    _ tried: [(place: Int, summary: DaysSummary)], of changes: [Option]
+  ) -> [(place: Int, summary: DaysSummary)] {
+    tried.filter { place, summary in
+      guard
+        let plain = tried.first(where: {
+          plainOf(changes[place].change, is: changes[$0.place].change)
+        })?.summary
+      else { return true }
+      let gain = -(change(plain, allOf, measure)?.mean ?? 0)
+      func isMore(_ part: Int?, _ least: Double) -> Bool {
+        part.flatMap { change(summary, $0, measure, from: plain) }.map {
+          isBetter($0) && -$0.mean > least
+        } ?? false
+      }
+      return isMore(allOf, 0.05 * max(0, gain))
+        || isMore(worst, measure == .wait ? 0.05 * max(0, gain) : 0.01)
+          && !isWorse(change(summary, allOf, measure, from: plain))
+    }
+  }
+
   /// The best for a part of the clients; of what helps all, less what others pay.
   ///
-  /// Of those that cannot be told from it the one that surely loses fewer, or makes fewer late.
+  /// Of those that cannot be told from it the one that surely helps the service that fares worst more, or else loses fewer,
+  /// or makes fewer late.
   private func winner(
     _ tried: [(place: Int, summary: DaysSummary)], for part: Int
   ) -> Tried? {
@@ -204,10 +244,17 @@ struct HelpSearch {
     func rest(_ summary: DaysSummary) -> Interval? {
       change(summary, part, other, from: best.summary)
     }
-    return all.filter { one in
+    let alike = all.filter { one in
       isBetter(one.difference)
         && !isWorse(change(one.summary, part, measure, from: best.summary))
-        && harm(one.summary) <= harm(best.summary) && isBetter(rest(one.summary))
-    }.min { rest($0.summary)?.mean ?? 0 < rest($1.summary)?.mean ?? 0 } ?? best
+        && harm(one.summary) <= harm(best.summary)
+    }
+    func first(_ figure: (DaysSummary) -> Interval?) -> Tried? {
+      alike.filter { isBetter(figure($0.summary)) }
+        .min { figure($0.summary)?.mean ?? 0 < figure($1.summary)?.mean ?? 0 }
+    }
+    return first { summary in
+      worst.flatMap { change(summary, $0, measure, from: best.summary) }
+    } ?? first(rest) ?? best
   }
 }

@@ -36,12 +36,8 @@ extension SimulatedDays {
 
   /// Whether two changes are of one kind of teller, or of one teller's breaks or hours, or of what one does.
   static func areOfOne(_ one: Help.Change, _ other: Help.Change) -> Bool {
-    switch (one, other) {
-    case (.teller(_, let services, let option, _), .teller(_, let others, let another, _)):
-      services + option == others + another
-    case (.skill, .skill): true
-    default: one.moved != nil && one.moved == other.moved
-    }
+    if case .skill = one, case .skill = other { return true }
+    return one.whose != nil && one.whose == other.whose
   }
 
   /// A name that nobody has yet.

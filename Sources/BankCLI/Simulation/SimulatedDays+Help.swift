@@ -26,13 +26,14 @@ extension SimulatedDays {
     guard result.fault == nil, !result.isInterrupted, recorded == nil, !plan.tellers.isEmpty
     else { return HelpTrial(isInterrupted: result.isInterrupted) }
     guard base.days.count > 1 else { return HelpTrial(isOfOneDay: true) }
-    let late = plan.services.indices.compactMap { base.late($0)?.mean }.max()
+    let late = plan.services.indices.compactMap { base.late($0)?.mean }
     // Waits that grow without end have no mean to compare.
     let report = SimulationReport(setup, self, result)
     let isStable = report.unstable.isEmpty
-    // Where nearly all of a service are late, or hardly anybody of any, no share shows what would help.
+    // Where nearly all of every service are late, or hardly anybody of any, no share shows what would help.
     let least = report.isBadAtTimes ? 0.005 : 0.05
-    let tells = late.map { least..<(isStable ? 0.9 : 1) ~= $0 } ?? false
+    let tells =
+      late.contains { $0 >= least } && late.contains { $0 < (isStable ? 0.9 : 1) }
     let measure: Help.Measure =
       asked
       ?? (report.isShortOfStock || report.isLateByLeaving
@@ -111,10 +112,13 @@ extension HelpSearch {
     let late = plan.services.indices.filter { service in
       service == report.latestService || base.late(service).map { $0.mean > 0.2 } ?? false
     }
+    let worstTimes = late.map { (service: $0, times: report.worstTimes(of: $0)) }
     func isKept(_ move: StaffMove) -> Bool {
-      !late.contains { plan.can(move.teller, do: $0) }
-        || StaffMove.presence(move.shifts, in: report.worstTimes)
-          >= StaffMove.presence(plan.tellers[move.teller].shifts ?? [], in: report.worstTimes)
+      worstTimes.allSatisfy { service, times in
+        !plan.can(move.teller, do: service)
+          || StaffMove.presence(move.shifts, in: times)
+            >= StaffMove.presence(plan.tellers[move.teller].shifts ?? [], in: times)
+      }
     }
     func all(of tellers: [Int]) -> [StaffMove] {
       tellers.flatMap { StaffMove.all($0, of: plan, until: closing) }.filter(isKept)
@@ -151,23 +155,29 @@ extension HelpSearch {
     return ([does] + words).joined(separator: "; ")
   }
 
-  /// The service that fares worst as a further one of each kind of teller who cannot do it and is free for a tenth of their
-  /// time and more.
+  /// The service that fares worst, or another of which most are late, as a further one of each kind of teller who cannot do
+  /// it and is free for a tenth of their time and more.
   fileprivate var furtherSkills: [Option] {
-    guard let worst else { return [] }
-    let service = plan.services[worst].name
-    return SimulatedDays.kinds(of: plan).compactMap { teller in
-      guard !plan.can(teller, do: worst), let skills = plan.tellers[teller].skills,
-        !skills.isEmpty,
+    let late = plan.services.indices.filter { service in
+      service == worst || base.late(service).map { $0.mean > 0.2 } ?? false
+    }.sorted { base.late($0)?.mean ?? 0 > base.late($1)?.mean ?? 0 }
+    return SimulatedDays.kinds(of: plan).flatMap { teller -> [Option] in
+      guard let skills = plan.tellers[teller].skills, !skills.isEmpty,
         base.statistics.tellers[teller].utilization.map({ $0 < 0.9 }) ?? false
-      else { return nil }
-      var tellers = plan.tellers
-      tellers[teller].skills = skills + [service]
-      return (try? setup.growing(to: plan.changed(tellers))).map {
-        (.skill(teller: plan.tellers[teller].name, service: titles[worst]), $0)
+      else { return [] }
+      return late.prefix(Self.mostTaught).compactMap { service in
+        guard !plan.can(teller, do: service) else { return nil }
+        var tellers = plan.tellers
+        tellers[teller].skills = skills + [plan.services[service].name]
+        return (try? setup.growing(to: plan.changed(tellers))).map {
+          (.skill(teller: plan.tellers[teller].name, service: titles[service]), $0)
+        }
       }
     }
   }
+
+  /// Of so many late services it is tried who else could do them.
+  private static let mostTaught = 3
 
   /// One more teller of each kind.
   fileprivate var oneMore: [Option] {

@@ -97,43 +97,48 @@ extension Setup {
 }
 
 extension HelpSearch {
-  /// Tries one more teller of each kind, and those of them who help with a break or hours of their own.
+  /// Tries one more teller of each kind, and of those who can do the same the best with other breaks and hours, too.
   mutating func attempt(oneMore options: [Option], until closing: Time?) {
-    attempt(.teller, options)
-    guard let closing else { return }
-    for place in trial.best.indices {
-      guard case .teller(let like, let services, let option, _) = trial.best[place].change,
-        let larger = options.first(where: { one in
-          if case .teller(like, services, option, _) = one.change { true } else { false }
-        })?.branch
-      else { continue }
-      let newcomer = larger.plan.tellers.count - 1
-      let moves = StaffMove.all(newcomer, of: larger.plan, until: closing)
-      guard !moves.isEmpty, takeRoom(moves.count, onAll: 1) else { continue }
-      let best = moves.compactMap { move -> (move: StaffMove, branch: Setup, mean: Double)? in
-        guard let branch = larger.moving([move]), let summary = tried(branch, few),
-          let mean = change(summary, allOf, measure)?.mean
-        else { return nil }
-        return (move, branch, mean)
+    let (moved, count) = closing.map { newcomers(moved: options, until: $0) } ?? ([], 0)
+    attempt(.teller, options + moved, beside: count)
+  }
+
+  /// Of newcomers who can do the same the one who helps most as they come, with the break and the hours that help most, and
+  /// most for the service that fares worst; and how many were tried to find them.
+  private mutating func newcomers(
+    moved options: [Option], until closing: Time
+  ) -> (best: [Option], count: Int) {
+    let groups = Dictionary(grouping: options) { $0.change.whose ?? "" }
+    var (best, count) = ([Option](), 0)
+    for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
+      guard takeRoom(group.count, onAll: 0) else { break }
+      let known = group.compactMap { option in
+        tried(option.branch, few).flatMap { change($0, allOf, measure)?.mean }
+          .map { (option: option, mean: $0) }
       }.min { $0.mean < $1.mean }
-      guard let best, let summary = tried(best.branch, full),
-        let difference = change(summary, allOf, measure),
-        // What hardly helps more is not told.
-        difference.mean < 1.1 * min(0, trial.best[place].difference.mean)
+      guard let known, known.mean < 0,
+        case .teller(let like, let services, let option, _) = known.option.change
       else { continue }
-      trial.best[place] = result(
-        of: .teller(like: like, services: services, option: option, moved: best.move.change),
-        among: options.count + moves.count, summary, difference,
-        isOfWorst: trial.best[place].isOfWorst)
+      let plan = known.option.branch.plan
+      let moves = StaffMove.all(plan.tellers.count - 1, of: plan, until: closing)
+      guard !moves.isEmpty, takeRoom(moves.count, onAll: 0) else { continue }
+      count += moves.count
+      let done = moves.compactMap { move -> (option: Option, summary: DaysSummary)? in
+        guard let branch = known.option.branch.moving([move]),
+          let summary = tried(branch, few)
+        else { return nil }
+        let change = Help.Change.teller(
+          like: like, services: services, option: option, moved: move.change)
+        return ((change, branch), summary)
+      }
+      for part in Set([allOf, worst ?? allOf]).sorted() {
+        func mean(_ summary: DaysSummary) -> Double { change(summary, part, measure)?.mean ?? 0 }
+        if let one = done.min(by: { mean($0.summary) < mean($1.summary) }) {
+          best.append(one.option)
+        }
+      }
     }
-    // Two who do the same at the same hours are one.
-    var told: Set<String> = []
-    trial.best.removeAll { one in
-      guard case .teller(_, let services, let option, let moved?) = one.change,
-        case .hours(_, _, let hours, _) = moved
-      else { return false }
-      return !told.insert("\(services) \(option) \(hours)").inserted
-    }
+    return (best, count)
   }
 
   /// At most so many breaks and shifts are moved together.

@@ -185,6 +185,7 @@ struct FloorSite: Sendable {
           [
             "name": .string($0.name), "summary": .string($0.summary),
             "koreanSummary": .string($0.koreanSummary),
+            "passes": .bool($0.claims.overtaking != .none),
           ]
         }),
     ]

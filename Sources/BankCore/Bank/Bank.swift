@@ -80,8 +80,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// `none` (comparing the heads of the lines, not those behind), and keeps the last answers and a list of everybody
   /// who waits.
   ///
-  /// Costs time at each answer: O(lines) for a call, as much as ``Floor/callLongestWaiting()`` for one that calls
-  /// nobody. Costs memory for each client who waits. In return no client is lost to a broken queue.
+  /// Costs time at each answer: O(lines) where the answer is a call, as much as ``Floor/callLongestWaiting()`` where the
+  /// answer calls nobody. Costs memory for each client who waits. In return no client is lost to a broken queue.
   public let isWatched: Bool
 
   /// For each service, how often its needs are reserved for clients in the bank who have not finished it yet

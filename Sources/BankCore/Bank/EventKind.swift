@@ -7,14 +7,17 @@
 /// the lower number comes first (`EventList.Entry.number`): services and hand-overs in the order in which they began,
 /// staff in that of the plan, clients by ticket.
 ///
-/// What a driver does from outside (a restock, a reset, a visit by ``Bank/arrive(_:at:_:)``) comes after all that the
-/// driver has already let happen. Once it is open, LiveBank first steps its ``Day`` to the present, so what it does
-/// from outside is the last of its instant. (Where more steps are due than it takes at once, what is done from outside
-/// happens at the instant that the steps have reached, and further steps of that instant may follow.) For a driver that
-/// does not step its day first, and for LiveBank before it is open:
-/// - before a restock or a reset the bank does everything that is due at that time;
-/// - before a visit the bank does everything that is due at that time except wake-ups;
-/// - clients of the ``Day`` who come at that time come after the restock, reset or visit.
+/// A driver may also act from outside: a restock, a reset, a visit by ``Bank/arrive(_:at:_:)``. When that happens within
+/// its instant depends on the driver.
+///
+/// LiveBank, once it is open, steps its ``Day`` to the present first, so what it does is the last of its instant. (At
+/// most so many steps are taken at once. Where more are due, it happens at the instant that the steps have reached, and
+/// further steps of that instant may follow.)
+///
+/// Of any other driver, and of LiveBank before it is open:
+/// - a restock or a reset comes after everything else that is due at that time;
+/// - a visit comes after everything that is due at that time but the wake-ups;
+/// - clients of the ``Day`` who come at that time come later still.
 ///
 /// A client of a ``Day`` whose time has already passed comes before everything else that is due now.
 @usableFromInline

@@ -23,8 +23,8 @@ struct WaitingList: Sendable {
   private var free: [Int] = []
   /// How many patience events in the event list belong to waits that are over.
   ///
-  /// Not exact: `dropEndedPatience` sets it to 0, though it keeps such an event if its client waits again, in the same
-  /// slot and until the same time.
+  /// May be too low: `dropEndedPatience` sets it to 0, though it keeps an event of a wait that is over where that cannot be
+  /// told from the event of a new wait, of the same client, slot and time.
   var endedPatience = 0
 
   @usableFromInline init() {}

@@ -87,7 +87,7 @@ public struct Claims: Equatable, Sendable {
   ///
   /// The promise is only of a branch where all of this is so, and law L23 tries it there:
   /// - clients are all there at opening, stay until they are served, and have equal service times and no route;
-  /// - tellers can do everything, at one speed, all day;
+  /// - tellers can do everything, at speed 1, all day;
   /// - there is no limit, no stock and no reset.
   public var isMonotone: Bool
 

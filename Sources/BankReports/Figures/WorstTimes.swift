@@ -151,7 +151,7 @@ extension DayPictures {
       isOfMost: over.contains { course.late($0, service)?.mean ?? 0 > share })
   }
 
-  /// With the stretches of few clients between two of them, where they look as bad: by the share late, or by waits.
+  /// With the stretches between two of them that look about as bad, by the share late or by waits: as bad, where few came.
   private func joined(_ some: [Int], _ service: Int, areLate: Bool) -> [Int] {
     func badness(_ stretch: Int) -> Double? {
       (areLate ? course.late(stretch, service) : course.wait(stretch, service))?.mean
@@ -160,8 +160,8 @@ extension DayPictures {
     let between = zip(some, some.dropFirst()).flatMap { first, second -> Range<Int> in
       let between = first + 1..<second
       let areAlike = between.allSatisfy { stretch in
-        course.cells[stretch][service].arrived < Self.fewest
-          && badness(stretch).map { $0 >= least } ?? false
+        let isKnown = course.cells[stretch][service].arrived >= Self.fewest
+        return badness(stretch).map { $0 >= (isKnown ? 0.7 : 1) * least } ?? false
       }
       return areAlike ? between : first..<first
     }

@@ -1,4 +1,4 @@
-package import BankCore
+import BankCore
 import BankSimulation
 
 // Who is not served: too few late to judge by, those who leave, for want of stock too, and those who are still there.
@@ -195,9 +195,6 @@ extension SimulationReport {
     return refused.filter { TargetState(late: $0.share) == .bad }.max { $0.share < $1.share }?
       .service
   }
-
-  /// When that service is worst, since opening; empty where no time clearly is.
-  package var worstTimes: [Range<Time>] { Answer(report: self, help: HelpTrial()).worstTimes }
 }
 
 extension SimulationReport.Line {

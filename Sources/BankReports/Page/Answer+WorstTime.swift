@@ -1,4 +1,4 @@
-import BankCore
+package import BankCore
 import BankSimulation
 
 /// At which times of the day it is worst.
@@ -13,9 +13,14 @@ extension Answer {
     }
   }
 
-  /// All the half-hours at which it is worst.
-  var worstTimes: [Range<Time>] {
-    guard worstTime != nil, let (_, worst, day) = worst else { return [] }
+}
+
+extension SimulationReport {
+  /// All the half-hours at which a service is worst; none where no time clearly is.
+  package func worstTimes(of service: Int) -> [Range<Time>] {
+    guard let day = DayPictures(self), let worst = day.worst(service), worst.top != nil else {
+      return []
+    }
     return worst.stretches.map {
       Time.seconds(day.start($0))..<Time.seconds(day.start($0 + 1))
     }

@@ -90,6 +90,16 @@ extension SimulationReport {
       help[0].days < summary.days.count
       ? language("first \(help[0].days) of these days", "이 가운데 처음 \(help[0].days)일")
       : language("same days", "같은 날들")
+    // Where targets are kept as far as days tell, what nobody feels is no help.
+    if isNeeded, !(best.isEmpty ? help : best).contains(where: { $0.isFelt(in: plan) }),
+      !help[0].late.contains(where: { TargetState(late: $0.before) != .good })
+    {
+      return HelpTold(helps: [
+        language(
+          "Nothing that was tried helps so much that anybody would feel it: \(tried).",
+          "시험한 것 가운데 느낄 만큼 나아지는 것은 없습니다: \(tried).")
+      ])
+    }
     guard let first = best.first else {
       guard isNeeded else { return HelpTold(helps: [well]) }
       // What makes others lose or far later is no chance.
@@ -108,16 +118,6 @@ extension SimulationReport {
           "\(days)에서 \(tried.with(.object)) 시험했지만 전체 고객에게 뚜렷이 나아지는 방법은 찾지 못했습니다."
             + (seen.map { " 가장 나아 보이는 것은 \($0)이지만 우연일 수 있어 더 많은 날이 필요합니다." } ?? ""))
       return HelpTold(helps: [nothing])
-    }
-    // Where targets are kept as far as days tell, what nobody feels is no help.
-    if isNeeded, !best.contains(where: { $0.isFelt(in: plan) }),
-      !first.late.contains(where: { TargetState(late: $0.before) != .good })
-    {
-      return HelpTold(helps: [
-        language(
-          "Nothing that was tried helps so much that anybody would feel it: \(tried).",
-          "시험한 것 가운데 느낄 만큼 나아지는 것은 없습니다: \(tried).")
-      ])
     }
     let names = titles + classNames.map(titled)
     func told(_ value: Double) -> String {
@@ -291,7 +291,7 @@ extension SimulationReport {
     let helping = help.indices.filter { surelyHelps(help[$0], of: help) }
     let ordered = Help.order(helping.map { help[$0] }).map { helping[$0] }
     // What nobody would feel is told of only where there is nothing else.
-    let felt = ordered.filter { help[$0].isFelt(in: plan) }
+    let felt = ordered.filter { help[$0].isFelt(in: plan) && !help[$0].hardlyPays }
     var best = felt.isEmpty ? ordered : felt
     // Beside what does most for all, what helps the service that fares worst, of which the answer speaks first.
     func passesOver(_ place: Int) -> Bool { help[place].rank.passesOver > 0 }

@@ -16,7 +16,7 @@ extension SimulationReport {
     // What would hardly be felt is no perhaps.
     let closest = others.filter { one in
       one.after < one.before && one.benefit > 0.05 * one.before
-        && !one.losesMore && !one.ruins && !one.spoilsTargets
+        && !one.losesMore && !one.ruins && !one.spoilsTargets && one.isFree
         && one.worst.map { $0.after <= 1.02 * $0.before } ?? true
     }.min { $0.rank < $1.rank }
     guard let closest else {

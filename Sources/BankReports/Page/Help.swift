@@ -30,6 +30,14 @@ public struct Help: Sendable {
       default: nil
       }
     }
+
+    /// Whose break or hours are moved, or what a newcomer can do: one of several such changes is enough.
+    package var whose: String? {
+      if case .teller(_, let services, let option, _) = self {
+        return "\(services); \(option)"
+      }
+      return moved
+    }
   }
 
   /// What is compared.
@@ -202,6 +210,9 @@ public struct Help: Sendable {
     }
     return isDear ? 2 : neverServed == 0 && isSlight ? 0 : 1
   }
+
+  /// Whether others pay for it, and all gain little.
+  var hardlyPays: Bool { price > 0 && benefit < 0.05 * before }
 
   /// Whether nobody pays for it.
   package var isFree: Bool { price == 0 }

@@ -108,6 +108,13 @@ function stateOfItem(item) {
   return counts.some((n) => n <= fullest[item] && supply([[item, n]]).state !== "good") ? "risk" : "good";
 }
 
+// When the first service that takes an item will have none of it left, where that is before closing; null where none is known.
+function itemUntil(item) {
+  const ends = branch.services.map((service) => service.needs[item]).filter((n) => n > 0 && n <= clock.stock[item])
+    .map((n) => supply([[item, n]]).until ?? null).filter((at) => at !== null);
+  return ends.length > 0 ? moment(Math.round(Math.min(...ends) / 600) * 600) : null;
+}
+
 // Services of which not even one can be had with what there is of an item that is enough for others.
 function notFor(item) {
   const short = branch.services.filter((service) => service.needs[item] > clock.stock[item]);
@@ -135,12 +142,13 @@ function showStock() {
   if (!clock || branch.stock.length === 0) return;
   noteStock();
   branch.stock.forEach((item, place) => {
+    const until = itemUntil(item), enough = until === null ? t.itemEnough : t.itemUntil(until);
     const tile = $("stock").children[place], isUnused = isLeftOver(item), state = isUnused ? "risk" : stateOfItem(item);
     put(tile.children[0], `${itemName(item)} ${clock.stock[item]}`);
     if (tile.className !== state) tile.className = state;
     tile.children[1].style.setProperty("--part", clock.stock[item] / Math.max(fullest[item], 1));
     put(tile.children[2], isUnused ? `▲ ${t.unusable}`
-      : { good: `✓ ${t.itemEnough}${notFor(item)}`, risk: `▲ ${t.low}${notFor(item)}`, bad: `■ ${t.itemOut}` }[state] ?? "");
+      : { good: `✓ ${enough}${notFor(item)}`, risk: `▲ ${t.low}${notFor(item)}`, bad: `■ ${t.itemOut}` }[state] ?? "");
   });
   for (const button of $("orders").children) {
     const needs = Object.entries(services[button.dataset.service].needs);

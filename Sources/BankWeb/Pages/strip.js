@@ -161,7 +161,9 @@ function longestTo(service, time) {
 
 // The same in words, and the state that will be; with the service where that is not said beside it.
 function toldOf({ wait, client, isLast }, service, isAlone) {
-  const all = roughly(wait, service.target), name = title(service.name);
+  const about = roughly(wait, service.target), name = title(service.name);
+  // Whoever comes later may be called before.
+  const all = branch.policies.find((one) => one.name === clock.policy)?.passes ? t.orLonger(about) : about;
   const text = isLast ? isAlone ? t.last(name, all) : t.lastIn(all) : t.willWait(isAlone ? `${client.ticket} ${name}` : client.ticket, all);
   // Whoever is late already will not be.
   if (service.target !== null && now() - client.arrival > service.target) return [t.isLate + text, "bad"];
