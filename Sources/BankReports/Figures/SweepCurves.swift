@@ -103,12 +103,16 @@ struct SweepCurves {
   }
 
   private func figure(title: String, whom: String, _ all: [Curve], isLate: Bool) -> Figure? {
-    let curves = all.filter { $0.points.count > 1 }
+    let curves = all.filter { !$0.points.isEmpty }
     let top = curves.flatMap(\.points).map { $0.value.mean + ($0.value.halfWidth ?? 0) }.max() ?? 0
-    guard let places, top > 0 else { return nil }
+    guard let places, top > 0, curves.contains(where: { $0.points.count > 1 }) else { return nil }
     let isWhole = all.allSatisfy { $0.points.count == places.count }
     let gaps =
-      isWhole ? "" : language(" No dot: there is no such mean.", " 점이 없으면 평균이 없음.")
+      isWhole
+      ? ""
+      : language(
+        " No dot: there is no mean, or the policy does not suit that branch.",
+        " 점이 없으면 평균이 없거나 정책이 그 지점에 맞지 않음.")
     return Figure(
       title: title,
       subtitle: (isLate
