@@ -180,10 +180,10 @@ import Testing
     let folder = try Folder()
     let kept = try folder.file("kept", "precious, and longer").path
     func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
-    var files = try OutputFiles([("--out", kept), ("--report", folder.path("new"))], inputs: [])
+    var files = try OutputFiles([("--out", kept), ("--report", folder.path("new"))])
     #expect(files.finish().isEmpty)
     #expect(text(kept) == "precious, and longer" && text(folder.path("new")) == nil)
-    files = try OutputFiles([("--out", kept)], inputs: [])
+    files = try OutputFiles([("--out", kept)])
     files[kept]?.text("new")
     #expect(files.finish().isEmpty && text(kept) == "new")
   }

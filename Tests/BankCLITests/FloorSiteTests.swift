@@ -516,7 +516,7 @@ import Testing
   @Test func `has everything in the journal before it answers`() async throws {
     let folder = try Folder()
     let path = folder.url.appending(path: "journal.jsonl").path
-    let files = try OutputFiles([("--journal", path)], inputs: [])
+    let files = try OutputFiles([("--journal", path)])
     let site = try await Self.site(journal: files[path])
     for _ in 0..<20 {
       _ = await site.respond(to: Self.post("/api/clients", "{\"count\":50}"))
@@ -625,7 +625,7 @@ import Testing
       "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000, needs: { cup: 2 } }],"
       + " tellers: 1, stock: { cup: 5 }, policy: 'shared-pool' }"
     let files = try OutputFiles(
-      [("--journal", file.path)], inputs: [], kept: [file.path: journal.length])
+      [("--journal", file.path)], kept: [file.path: journal.length])
     let site = try await Self.site(config, journal: files[file.path], after: journal)
     #expect(await site.hub.back == 3)
     let lines = try String(contentsOfFile: file.path, encoding: .utf8).split(separator: "\n")
@@ -684,7 +684,7 @@ import Testing
       let bytes = (try? Data(contentsOf: URL(filePath: path))).map { Array($0) } ?? []
       let earlier = bytes.isEmpty ? nil : try Journal(bytes, at: "j", Self.cups())
       let files = try OutputFiles(
-        [("--journal", path)], inputs: [], kept: [path: earlier?.length ?? 0])
+        [("--journal", path)], kept: [path: earlier?.length ?? 0])
       let writer = files[path]
       if earlier == nil {
         writer?.line(
@@ -836,7 +836,7 @@ import Testing
     let earlier = try Journal(Array(text.utf8), at: "j", plan)
     #expect(earlier.left.map(\.place) == places)
     let files = try OutputFiles(
-      [("--journal", path)], inputs: [], kept: [path: earlier.length])
+      [("--journal", path)], kept: [path: earlier.length])
     let site = try await Self.site(config, journal: files[path], after: earlier)
     #expect(await site.hub.back == 3)
     _ = await site.respond(to: Self.post("/api/reset", "{}"))
@@ -899,7 +899,7 @@ import Testing
   {
     let folder = try Folder()
     let path = folder.url.appending(path: "j.jsonl").path
-    let files = try OutputFiles([("--journal", path)], inputs: [])
+    let files = try OutputFiles([("--journal", path)])
     let site = try await Self.site(
       "{ services: [{ name: 'a', time: 90000 }] }", journal: files[path])
     await withTaskGroup(of: Void.self) { group in
@@ -1122,7 +1122,7 @@ import Testing
   {
     let folder = try Folder()
     let path = folder.url.appending(path: "j.jsonl").path
-    let files = try OutputFiles([("--journal", path)], inputs: [])
+    let files = try OutputFiles([("--journal", path)])
     let journal = files[path]
     journal?.keepUnwritten(at: path)
     let site = try await Self.site("{ services: [{ name: 'a', time: 90000 }] }", journal: journal)

@@ -213,7 +213,7 @@ import Testing
     for kept in [whole, whole + "\n", whole + "\r\n", whole + " "] {
       try kept.write(toFile: path, atomically: true, encoding: .utf8)
       let earlier = try Journal(Array(kept.utf8), at: "j", Site.cups())
-      let files = try OutputFiles([("--journal", path)], inputs: [], kept: [path: earlier.length])
+      let files = try OutputFiles([("--journal", path)], kept: [path: earlier.length])
       let journal = files[path]
       BankCLI.Serve.begin(journal, after: earlier, [:])
       journal?.line(#"{"t":130,"session":2,"event":"reset"}"#, isFlushed: true)
@@ -272,7 +272,7 @@ import Testing
     let path = folder.path("j.jsonl")
     let lines = Self.day.map { $0 + "\n" }.joined()
     try lines.write(toFile: path, atomically: true, encoding: .utf8)
-    let files = try OutputFiles([("--journal", path)], inputs: [], kept: [path: lines.utf8.count])
+    let files = try OutputFiles([("--journal", path)], kept: [path: lines.utf8.count])
     let site = try await Site.site(
       "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000, needs: { cup: 2 } }],"
         + " tellers: 1, stock: { cup: 5 }, policy: 'shared-pool' }",
@@ -356,7 +356,7 @@ import Testing
     let path = folder.path("j.jsonl")
     let config =
       "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000 }], tellers: 1, policy: 'shared-pool' }"
-    let writer = try #require(try OutputFiles([("--journal", path)], inputs: [])[path])
+    let writer = try #require(try OutputFiles([("--journal", path)])[path])
     let site = try await Site.site(config, journal: writer)
     writer.line(EventLines.header(configuration: await site.hub.setup.effective), isFlushed: true)
     _ = await site.respond(to: Site.post("/api/speed", #"{"speed":60}"#))
@@ -501,7 +501,7 @@ import Testing
     let path = try folder.file("j.jsonl", Self.day.joined(separator: "\n")).path
     try FileLock.take(path, "--journal")
     let error = try #require(throws: Problems.self) {
-      try OutputFiles([("--events", path)], inputs: [])
+      try OutputFiles([("--events", path)])
     }
     #expect("\(error)".contains("is the journal of a server that runs"))
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix(Self.day[0]))

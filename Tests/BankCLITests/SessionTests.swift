@@ -39,7 +39,7 @@ import Testing
   @Test func `has no clock in its journal that goes back`() throws {
     let folder = try Folder()
     let path = folder.path("clock.jsonl")
-    let files = try OutputFiles([("--journal", path)], inputs: [])
+    let files = try OutputFiles([("--journal", path)])
     var journal = SessionJournal(files[path])
     for time in [5.0, 4, 6] {
       journal.write(clock: .seconds(time), speed: time == 6 ? 60 : 1, session: 1)
@@ -86,7 +86,7 @@ import Testing
   @Test func `has a new date in its journal as soon as the world's clock was set`() async throws {
     let folder = try Folder()
     let path = folder.path("clock.jsonl")
-    let files = try OutputFiles([("--journal", path)], inputs: [])
+    let files = try OutputFiles([("--journal", path)])
     let site = try await Site.site(
       "{ services: [{ name: 'a', time: 90000 }] }", journal: files[path])
     func clocks() throws -> Int {
@@ -108,7 +108,7 @@ import Testing
     for _ in 0..<20 {
       let folder = try Folder()
       let path = folder.path("j.jsonl")
-      let files = try OutputFiles([("--journal", path)], inputs: [])
+      let files = try OutputFiles([("--journal", path)])
       let site = try await Site.site(config, journal: files[path])
       let setup = await site.hub.setup
       files[path]?.line(EventLines.header(configuration: setup.effective), isFlushed: true)

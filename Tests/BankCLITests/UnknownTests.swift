@@ -154,7 +154,7 @@ import Testing
   @Test func `is put into one file, where a disk is full and then has room`() throws {
     let folder = try Folder()
     let path = folder.path("j.jsonl")
-    let files = try OutputFiles([("--journal", path)], inputs: [], kept: [path: 0])
+    let files = try OutputFiles([("--journal", path)], kept: [path: 0])
     let writer = try #require(files[path])
     writer.keepUnwritten(at: path)
     writer.line("one", isFlushed: true)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `What could not be written to a journal` {
   /// A journal of one line, at `path`.
   static func begun(at path: String) throws -> LineWriter {
-    let files = try OutputFiles([("--journal", path)], inputs: [], kept: [path: 0])
+    let files = try OutputFiles([("--journal", path)], kept: [path: 0])
     let writer = try #require(files[path])
     writer.keepUnwritten(at: path)
     writer.line("one", isFlushed: true)

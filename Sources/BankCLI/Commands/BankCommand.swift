@@ -62,6 +62,18 @@ public enum BankCommand {
     _ words: [String], policies: [RegisteredPolicy], queues: [RegisteredQueue] = [.standard],
     straightLoop: LoopBeside? = nil
   ) async -> Int32 {
+    CommandFiles.begin()
+    let status = await status(of: words, policies, queues, straightLoop)
+    let problems = CommandFiles.finish()
+    for problem in problems { Console.tell(problem) }
+    return problems.isEmpty ? status : max(status, 1)
+  }
+
+  /// The same, before the files that it writes are closed.
+  private static func status(
+    of words: [String], _ policies: [RegisteredPolicy], _ queues: [RegisteredQueue],
+    _ straightLoop: LoopBeside?
+  ) async -> Int32 {
     Console.language = Console.language(of: words)
     var command: Command?
     do throws(Problems) {

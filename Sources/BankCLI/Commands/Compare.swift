@@ -33,8 +33,7 @@ enum Compare {
     var days = try SimulatedDays(&setups[0], request, arguments, replications: defaultDays)
     SimulatedDays.noteTrace(arguments, setups[0])
     for number in setups.indices { try setups[number].meet(classes: days.classes) }
-    let files = try arguments.files(
-      [.report], apartFrom: [setups[0].configPath, arguments[SimulatedDays.trace]])
+    let files = try arguments.files([.report])
 
     Interrupt.shared.begin()
     let notes = [days.findWarmup(setups), days.findReplications(setups)].compactMap { $0 }
@@ -46,7 +45,7 @@ enum Compare {
       FaultPage.tell(setup, days, result)
     }
     let isInterrupted = Interrupt.shared.end()
-    guard !results.isEmpty else { return ExitStatus.status(Interrupt.shared.status, files) }
+    guard !results.isEmpty else { return Interrupt.shared.status }
 
     let comparison = ComparisonReport(results)
     if arguments.has(.csv) {
@@ -72,7 +71,7 @@ enum Compare {
       ).text)
     let status: Int32 =
       isInterrupted ? Interrupt.shared.status : results.allSatisfy { $0.fault == nil } ? 0 : 1
-    return ExitStatus.status(status, files)
+    return status
   }
 
   /// The policies that are asked for; all are those that need no table of the branch.

@@ -95,7 +95,7 @@ enum Conformance {
 
   /// The files that are to be written.
   static func files(_ arguments: Arguments) throws(Problems) -> OutputFiles {
-    try arguments.files([junit], apartFrom: [arguments[regressions]])
+    try arguments.files([junit])
   }
 
   /// The laws that `--law` names, of those that are `known`; `nil` without one.
@@ -139,8 +139,7 @@ enum Conformance {
       )
     }
     files[arguments[junit]]?.text(JUnit.document(verdicts))
-    return ExitStatus.status(
-      isInterrupted ? Interrupt.shared.status : broken.isEmpty ? 0 : 1, files)
+    return isInterrupted ? Interrupt.shared.status : broken.isEmpty ? 0 : 1
   }
 
   /// What the flags ask for.

@@ -21,12 +21,12 @@ enum Fit {
       simulated. The log is read as bank replay reads it.
       """
   ) { arguments, registry throws(Problems) in
-    let input = try RecordedInput(arguments, registry, arguments.problems)
+    let input = try RecordedInput(
+      arguments, registry, arguments.problems, writing: [out, .report])
     let record = try input.log()
     let idle = input.idleSettings(arguments, record, hasConfigStaff: false)
     guard idle.isEmpty else { throw Problems(idle) }
-    let files = try arguments.files(
-      [out, .report], apartFrom: [input.path, input.base.configPath])
+    let files = input.files
     let branch = FittedBranch(
       record, input.format, services: input.base.plan.services.map(\.name),
       tellers: input.base.tellersByClock)
@@ -81,7 +81,7 @@ enum Fit {
       + refused.map { "// To be put right, for bank refuses it: \($0)\n" }.joined()
     files[arguments[out]]?.text(note + config + "\n")
     files[arguments[.report]]?.text(fit.html(command: arguments.line))
-    return ExitStatus.status(refused.isEmpty && !isBroken ? 0 : 1, files)
+    return refused.isEmpty && !isBroken ? 0 : 1
   }
 
   /// What a log cannot know, or knows too little of.

@@ -13,7 +13,7 @@ enum Menu {
       draws its clients anew. After a day on which the stock was short it asks whether to change it.
       """
   ) { arguments, registry throws(Problems) in
-    var (opening, files) = try Opening.prepare(arguments, registry)
+    var opening = try Opening.prepare(arguments, registry)
 
     let output = LineWriter.standardOutput
     var openings = 0
@@ -42,7 +42,7 @@ enum Menu {
         if let answer = opening.setup.messages.wrongInput { output.line(answer) }
       }
     }
-    return ExitStatus.status(status, files)
+    return status
   }
 
   /// A line of standard input without needless spaces; `nil` at its end.

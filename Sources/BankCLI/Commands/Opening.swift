@@ -30,7 +30,7 @@ struct Opening {
   /// - Throws: everything that is wrong.
   static func prepare(
     _ arguments: Arguments, _ registry: Registry
-  ) throws(Problems) -> (Opening, OutputFiles) {
+  ) throws(Problems) -> Opening {
     var problems = arguments.problems
     let clients = arguments.read(
       .runClients,
@@ -47,11 +47,11 @@ struct Opening {
       return .some(value)
     }
     var setup = try Setup(arguments, registry, problems)
-    let files = try arguments.files([.events], apartFrom: [setup.configPath])
+    let files = try arguments.files([.events])
     setup.drawSeed(arguments)
     let events = files[arguments[.events]]
     events?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
-    return (Opening(setup: setup, speed: speed ?? 1, events: events, clients: clients), files)
+    return Opening(setup: setup, speed: speed ?? 1, events: events, clients: clients)
   }
 
   /// Opens the branch on `day`, serves everybody, and prints the closing line.

@@ -47,7 +47,7 @@ enum Optimum {
           Problem("\(first.configPath.map { $0 + ": " } ?? "")\($0.path)", $0.finding, $0.remedy)
         })
     }
-    let files = try arguments.files([out, report], apartFrom: [first.configPath])
+    let files = try arguments.files([out, report])
 
     Interrupt.shared.begin()
     let found = best(first.plan, workload, rates)
@@ -59,7 +59,7 @@ enum Optimum {
         isEnded
           ? "ended before the best was known; nothing is said of it"
           : "lines of this branch are so full that the best cannot be worked out")
-      return ExitStatus.status(isEnded ? Interrupt.shared.status : 1, files)
+      return isEnded ? Interrupt.shared.status : 1
     }
     if found.error > 1e-4 * found.run.cost {
       warnings.append(
@@ -88,7 +88,7 @@ enum Optimum {
     files[arguments[Self.report]]?.text(
       report.html(branch: first.branchName, command: arguments.line))
     if let path = arguments[out] { write(found, first, to: path, files) }
-    return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
+    return isInterrupted ? Interrupt.shared.status : 0
   }
 
   /// What one who waits for each service costs a second.

@@ -33,20 +33,14 @@ extension Recommend {
     let search = try StaffSearch(setup, width: width, arguments)
     Console.warn([Recommend.idleGoal(search.goals, setup).map(Console.say)].compactMap { $0 })
     Interrupt.shared.begin()
-    let files = try arguments.files([out], apartFrom: [setup.configPath])
-    let found: (report: StaffingReport, setup: Setup)?
-    do throws(Problems) {
-      found = try search.run()
-    } catch {
-      _ = files.finish()
-      throw error
-    }
+    let files = try arguments.files([out])
+    let found = try search.run()
     let isInterrupted = Interrupt.shared.end()
     guard let (result, staffed) = found else {
-      return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 1, files)
+      return isInterrupted ? Interrupt.shared.status : 1
     }
     LineWriter.standardOutput.line(arguments.has(.json) ? result.json.pretty : result.text)
     files[arguments[out]]?.text(staffed.effective.pretty + "\n")
-    return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
+    return isInterrupted ? Interrupt.shared.status : 0
   }
 }

@@ -88,7 +88,7 @@ enum Recommend {
     }
     guard problems.isEmpty else { throw Problems(problems) }
     Interrupt.shared.begin()
-    let files = try arguments.files([report], apartFrom: [grid.base.configPath])
+    let files = try arguments.files([report])
 
     let fewest = !arguments.has(cost) && !goals.isEmpty
     var search = try Search(
@@ -103,8 +103,7 @@ enum Recommend {
     Console.warn(result.warnings)
     files[arguments[report]]?.text(
       result.html(branch: grid.base.branchName, command: arguments.line))
-    return ExitStatus.status(
-      isInterrupted ? Interrupt.shared.status : search.isBroken ? 1 : 0, files)
+    return isInterrupted ? Interrupt.shared.status : search.isBroken ? 1 : 0
   }
 
   /// Which service has no target on any of some branches, so that nobody can be late who is asked for.

@@ -41,7 +41,7 @@ enum Replay {
     let staffed = arguments.read(staff, allowed: "recorded, config", &problems) { text in
       ["recorded", "config"].contains(text) ? text : nil
     }
-    let input = try RecordedInput(arguments, registry, problems)
+    let input = try RecordedInput(arguments, registry, problems, writing: [.report])
     var base = input.base
     let (format, path) = (input.format, input.path)
     let control = format.policy ?? base.wired.name
@@ -76,7 +76,7 @@ enum Replay {
           "run it once with each staff and put the two side by side")
       ])
     }
-    let files = try arguments.files([.report], apartFrom: [path, base.configPath])
+    let files = input.files
     let runner = DayReplay(
       base: base, record: record, format: format, handover: handoverGiven,
       staff: RecordedStaff(record.days, gap: format.gap), isOfEvents: input.isOfEvents)
@@ -101,7 +101,7 @@ enum Replay {
     if let (policy, fault) = result.faults.first, policy == control {
       Console.warn(input.logDoubts(record))
       Console.tell("the control, \(policy), broke a law \(fault)")
-      return ExitStatus.status(1, files)
+      return 1
     }
     var replays = [(readings[0], reported(result))]
     for reading in readings.dropFirst() where !result.isInterrupted {
@@ -133,8 +133,7 @@ enum Replay {
       Console.tell("interrupted: \(result.days.count) of \(record.days.count) days were replayed")
     }
     files[arguments[.report]]?.text(replay.html(command: arguments.line))
-    return ExitStatus.status(
-      result.isInterrupted ? Interrupt.shared.status : result.faults.isEmpty ? 0 : 1, files)
+    return result.isInterrupted ? Interrupt.shared.status : result.faults.isEmpty ? 0 : 1
   }
 }
 

@@ -11,21 +11,12 @@ enum Run {
       arrival processes, all clients are there at opening.
       """
   ) { arguments, registry throws(Problems) in
-    let (opening, files) = try Opening.prepare(arguments, registry)
-    let result = await opening.run(day: 1)
-    return ExitStatus.status(result.status, files)
+    try await Opening.prepare(arguments, registry).run(day: 1).status
   }
 }
 
-/// The end of a command that wrote files.
+/// The end of a command.
 enum ExitStatus {
-  /// Closes `files`; a file that is not complete makes a status of 0 a 1.
-  static func status(_ status: Int32, _ files: OutputFiles) -> Int32 {
-    let problems = files.finish()
-    for problem in problems { Console.tell(problem) }
-    return problems.isEmpty ? status : max(status, 1)
-  }
-
   /// What to say where the day ended with clients in the bank.
   static func unserved(_ count: Int) -> Phrase {
     let end: Phrase =

@@ -124,7 +124,7 @@ enum Serve {
       setup.drawSeed(arguments)
     }
     let files = try OutputFiles(
-      arguments[journal].map { [("--journal", $0)] } ?? [], inputs: [],
+      arguments[journal].map { [("--journal", $0)] } ?? [],
       kept: Dictionary(
         uniqueKeysWithValues: arguments[journal].map { [($0, earlier?.length ?? 0)] } ?? []))
     let journal = files[arguments[Self.journal]]
@@ -217,7 +217,7 @@ enum Serve {
     Console.tell(
       "stopped in session \(await hub.number); \(await hub.served) clients were served in it")
     _ = Interrupt.shared.end()
-    return ExitStatus.status(await hub.hasDropped ? 1 : Interrupt.shared.status, files)
+    return await hub.hasDropped ? 1 : Interrupt.shared.status
   }
 
   /// Writes what stands before the first record of a server: the heading, or the end of a line that lacks it.

@@ -39,9 +39,7 @@ enum Simulate {
     var setup = try Setup(arguments, registry, problems)
     var days = try SimulatedDays(&setup, request, arguments, replications: 1)
     SimulatedDays.noteTrace(arguments, setup)
-    let files = try arguments.files(
-      written + [daysOut, .report],
-      apartFrom: [setup.configPath, arguments[SimulatedDays.trace]])
+    let files = try arguments.files(written + [daysOut, .report])
     Interrupt.shared.begin()
     let notes = [days.findWarmup([setup]), days.findReplications([setup])].compactMap { $0 }
     days.findStretches(setup, isDrawn: [.report, .plot, .json].contains(where: arguments.has))
@@ -88,8 +86,7 @@ enum Simulate {
       }
     }
     let isInterrupted = Interrupt.shared.end()
-    let status: Int32 = isInterrupted ? Interrupt.shared.status : result.fault == nil ? 0 : 1
-    return ExitStatus.status(status, files)
+    return isInterrupted ? Interrupt.shared.status : result.fault == nil ? 0 : 1
   }
 }
 

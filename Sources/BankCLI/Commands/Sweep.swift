@@ -81,7 +81,8 @@ enum Sweep {
     let store = try arguments[out].map { path throws(Problems) in
       try SweepFolder(path, grid, arguments)
     }
-    let files = try arguments.files([report], apartFrom: [grid.base.configPath])
+    let files = try arguments.files([report])
+    try store?.checkApart()
 
     Interrupt.shared.begin()
     var cells: [JSON?] = grid.cells.indices.map { store?.cell($0) }
@@ -125,7 +126,7 @@ enum Sweep {
         ])
       }
       if part != nil || store != nil {
-        return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
+        return isInterrupted ? Interrupt.shared.status : 0
       }
     }
     let vary: JSON = .object(
@@ -167,8 +168,7 @@ enum Sweep {
     }
     files[arguments[report]]?.text(
       sweep.html(branch: grid.base.branchName, command: arguments.line))
-    return ExitStatus.status(
-      isInterrupted ? Interrupt.shared.status : broken.isEmpty ? 0 : 1, files)
+    return isInterrupted ? Interrupt.shared.status : broken.isEmpty ? 0 : 1
   }
 
   /// The shards of a sweep as jobs: this command without what only the one who waits needs.
@@ -267,6 +267,16 @@ struct SweepFolder {
     } catch {
       throw Problems([Problem("--out \(path)", "cannot be written", InputFile.reason(error))])
     }
+  }
+
+  /// Checks that none of its files is one that the command reads or writes besides.
+  ///
+  /// - Throws: every one that is.
+  func checkApart() throws(Problems) {
+    let known = CommandFiles.known
+    let own = [path + "/sweep.json"] + cells.indices.map(file)
+    let used = own.filter { CommandFiles.Identity(at: $0).map(known.contains) ?? false }
+    guard used.isEmpty else { throw Problems(used.map(InputFile.isUsed)) }
   }
 
   private func file(_ number: Int) -> String { "\(path)/cell-\(number + 1).json" }

@@ -122,13 +122,11 @@ struct Arguments: Sendable {
     }
   }
 
-  /// Opens the files that `flags` name, for writing; none may be one of `inputs`, which are read.
+  /// Opens the files that `flags` name, for writing.
   ///
   /// - Throws: every file that cannot be written.
-  func files(_ flags: [Flag], apartFrom inputs: [String?]) throws(Problems) -> OutputFiles {
-    try OutputFiles(
-      flags.compactMap { flag in self[flag].map { (flag.name, $0) } },
-      inputs: inputs.compactMap(\.self))
+  func files(_ flags: [Flag]) throws(Problems) -> OutputFiles {
+    try OutputFiles(flags.compactMap { flag in self[flag].map { (flag.name, $0) } })
   }
 
   func has(_ flag: Flag) -> Bool { values[flag.name] != nil }

@@ -36,17 +36,25 @@ enum InputFile {
       throw Problems([Problem(path, "this is a directory", "give a file")])
     }
     let data: Data
+    let isFree: Bool
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       defer { try? handle.close() }
+      isFree = CommandFiles.read(handle.fileDescriptor)
       data = try handle.read(upToCount: megabytes * 1_000_000 + 1) ?? Data()
     } catch {
       throw Problems([Problem(path, "cannot be read", reason(error))])
     }
+    guard isFree else { throw Problems([isUsed(path)]) }
     guard data.count <= megabytes * 1_000_000 else {
       throw Problems([Problem(path, "is larger than \(megabytes) MB")])
     }
     return data
+  }
+
+  /// What to say of a file that is read and written, or written twice.
+  static func isUsed(_ path: String) -> Problem {
+    Problem(path, "is read or written already", "give a file of its own")
   }
 
   /// What the system says, in its own words.

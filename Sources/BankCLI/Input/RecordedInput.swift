@@ -24,6 +24,8 @@ struct RecordedInput {
   let path: String
   /// Whether it is a file of events, which names all tellers of the branch.
   let isOfEvents: Bool
+  /// What the command writes.
+  let files: OutputFiles
   private let text: String
   private let most: Int
   private let first: String?
@@ -34,11 +36,11 @@ struct RecordedInput {
     TimePattern("yyyy-MM-dd")?.read(text[...])?.day.map(TimePattern.date)
   }
 
-  /// Reads the flags and the branch: the config's, or what the log itself shows.
+  /// Reads the flags and the branch: the config's, or what the log itself shows; opens the files that `outputs` name.
   ///
   /// - Throws: everything that is wrong with them, beside `problems`.
   init(
-    _ arguments: Arguments, _ registry: Registry, _ problems: [Problem]
+    _ arguments: Arguments, _ registry: Registry, _ problems: [Problem], writing outputs: [Flag]
   ) throws(Problems) {
     var problems = problems
     guard let path = arguments[Self.log] else {
@@ -62,7 +64,6 @@ struct RecordedInput {
     }
     let (text, encoding) = (events?.csv ?? read.text, events == nil ? read.encoding : "events")
     let given = try Setup.hasConfig(arguments) ? Setup(arguments, registry, problems) : nil
-    var written: OutputFiles?
     if let given, given.configuration.recording != nil, events == nil {
       base = given
       if arguments.has(Self.writeRecording) {
@@ -70,15 +71,14 @@ struct RecordedInput {
           Problem("--write-recording", "the config has a recording already", "leave it out")
         ])
       }
+      files = try arguments.files(outputs)
     } else {
       let proposal = RecordingProposal(text, given: try Self.columns(arguments, of: text))
       let config = try proposal.config(
         for: given?.effective, of: events?.branch, arguments, path, encoding)
       base = try Setup(arguments, registry, problems, text: config)
-      if let file = arguments[Self.writeRecording] {
-        written = try OutputFiles([(Self.writeRecording.name, file)], inputs: [path])
-        written?[file]?.line(config, isFlushed: true)
-      }
+      files = try arguments.files(outputs + [Self.writeRecording])
+      files[arguments[Self.writeRecording]]?.line(config, isFlushed: true)
     }
     if let restocks = events?.restocks, restocks > 0 {
       Console.warn([
