@@ -132,6 +132,36 @@ import Testing
       ])
   }
 
+  /// Half past eleven in the evening in Greenwich is another date in summer than in winter, and farther east all year.
+  @Test(arguments: [
+    ("KST-9", ["2024-01-15", "2024-07-16"]), ("UTC0", ["2024-01-14", "2024-07-15"]),
+    ("WET0WEST,M3.5.0/1,M10.5.0", ["2024-01-14", "2024-07-16"]),
+    ("Europe/Lisbon", ["2024-01-14", "2024-07-16"]),
+  ])
+  func `has the dates of the machine's zone, as it was on each day`(
+    zone: String, dates: [String]
+  ) throws {
+    var lines = [
+      #"{"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"}],"tellers":1}}"#
+    ]
+    for (session, clock) in [(1, 1_705_275_000), (2, 1_721_086_200)] {
+      lines += [
+        #"{"t":0,"session":\#(session),"event":"reset","policy":"shared-pool","options":{},"clock":\#(clock)}"#,
+        #"{"t":5,"session":\#(session),"event":"arrived","ticket":1,"service":"a","line":0}"#,
+        #"{"t":5,"session":\#(session),"event":"started","ticket":1,"service":"a","teller":0}"#,
+        #"{"t":9,"session":\#(session),"event":"finished","ticket":1,"service":"a","teller":0}"#,
+      ]
+    }
+    // Of a clock that no machine has nothing is known but that it goes on.
+    lines.append(#"{"t":0,"session":3,"event":"reset","policy":"shared-pool","clock":1e300}"#)
+    let folder = try Folder()
+    let file = try folder.file("j.jsonl", lines.joined(separator: "\n") + "\n")
+    let done = try Tool.run(
+      "replay", "--log", file.path, "--csv", environment: ["TZ": zone])
+    #expect(done.status == 0, "\(done.errors)")
+    for date in dates { #expect(done.output.contains(date), "\(done.output)") }
+  }
+
   /// Two are sent away, then the server goes on twice, the second time before all are let in again, and the reset is undone.
   @Test func `has each client once who comes back by an undo after a server went on`() throws {
     let head =

@@ -313,13 +313,12 @@ import Testing
     let length = try (hour(closes) - hour(opens) + 24) % 24
     let start = StartOfDay.now(
       opens: Double(try hour(opens)) * 3600, closes: .seconds(Double(length) * 3600))
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = try #require(TimeZone(identifier: "Asia/Seoul"))
-    let parts = DateComponents(
-      year: 2026, month: 3, day: 2, hour: try hour(clock), minute: Int(clock.suffix(2)))
-    let date = try #require(calendar.date(from: parts))
-    #expect(start.time(at: date, in: calendar) == hours.map { .seconds($0 * 3600) })
-    #expect(StartOfDay.opening.time(at: date, in: calendar) == .zero)
+    let ahead = 9 * 3600
+    let minutes = try hour(clock) * 60 + #require(Int(clock.suffix(2)))
+    let date = Date(timeIntervalSince1970: Double(20_514 * 86_400 + minutes * 60 - ahead))
+    func seoul(_ date: Date) -> WallClock { WallClock(at: date, secondsFromGMT: ahead) }
+    #expect(start.time(at: date, by: seoul) == hours.map { .seconds($0 * 3600) })
+    #expect(StartOfDay.opening.time(at: date, by: seoul) == .zero)
   }
 
   @Test func `with the clock of the world is not served outside its hours`() throws {

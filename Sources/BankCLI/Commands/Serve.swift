@@ -74,7 +74,6 @@ enum Serve {
           })
       }
     }
-    ZoneOfMachine.take()
     let start = try start(arguments, setup)
     // Whoever reads what it says may go: that ends no server; nor does a signal that means nothing here.
     for number in [SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
@@ -270,8 +269,7 @@ enum Serve {
     guard case .opening = start, earlier?.goesOnAt == nil,
       let opens = setup.configuration.scale.opens, setup.configuration.workload.closes != nil
     else { return }
-    let parts = Calendar.current.dateComponents([.hour, .minute], from: .now)
-    let clock = Double((parts.hour ?? 0) * 3600 + (parts.minute ?? 0) * 60)
+    let clock = (WallClock.ofMachine(at: .now).time / 60).rounded(.down) * 60
     guard abs(clock - opens) > 300 else { return }
     Console.note(
       "the clock of the branch begins at \(TimeScale.clock(opens)), and it is \(TimeScale.clock(clock)): --now begins at that"

@@ -239,10 +239,7 @@ struct EventTable {
     guard clocks.count > 1 else { return [] }
     var last = 0
     return clocks.map { clock in
-      let offset = clock.map {
-        TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: $0))
-      }
-      let day = clock.map { Int(($0 + Double(offset ?? 0)) / 86_400) }
+      let day = clock.map { WallClock.ofMachine(at: Date(timeIntervalSince1970: $0)).day }
       last = max(day ?? last + 1, last + 1)
       return TimePattern.date(last)
     }

@@ -63,7 +63,7 @@ extension Journal {
   ///
   /// A branch that begins at opening also goes on after midnight, as long as it has not closed, so long after opening as
   /// `closes` says. With the clock of the world another day begins as soon as the branch has opened again:
-  /// ``StartOfDay/goesOn(from:at:in:)``. When it was written the journal says, or else its file, at `written`.
+  /// ``StartOfDay/goesOn(from:at:by:)``. When it was written the journal says, or else its file, at `written`.
   mutating func goOn(
     after written: Date, closes: Time? = nil, start: StartOfDay = .opening, now: Date = .now
   ) {

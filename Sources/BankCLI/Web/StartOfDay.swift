@@ -11,32 +11,25 @@ enum StartOfDay: Sendable {
   /// Whether a day begins at opening, whatever time it is.
   var isOpening: Bool { if case .opening = self { true } else { false } }
 
+  /// What the clock of the branch shows at a moment of the world.
+  typealias Wall = (Date) -> WallClock
+
   /// Whether a day of which something was written down at one moment of the world goes on at another.
   ///
   /// It does on the same date and, where the branch has the clock of the world, before it opens again; a night that is
   /// still open goes on after midnight.
-  func goesOn(from written: Date, at now: Date, in calendar: Calendar = .current) -> Bool {
-    let isSameDate = calendar.isDate(written, inSameDayAs: now)
+  func goesOn(from written: Date, at now: Date, by wall: Wall = WallClock.ofMachine) -> Bool {
+    let isSameDate = wall(written).day == wall(now).day
     guard case .now(let opens, _) = self else { return isSameDate }
-    func opening(_ date: Date) -> Date? {
-      let midnight = calendar.startOfDay(for: date)
-      return clock(date, in: calendar) < opens
-        ? calendar.date(byAdding: .day, value: -1, to: midnight) : midnight
-    }
-    return opening(written) == opening(now) && (isSameDate || time(at: now, in: calendar) != nil)
-  }
-
-  /// What a clock shows at a moment of the world, in seconds.
-  private func clock(_ date: Date, in calendar: Calendar) -> Double {
-    let parts = calendar.dateComponents([.hour, .minute, .second, .nanosecond], from: date)
-    let midnight = Double(parts.hour ?? 0) * 3600 + Double(parts.minute ?? 0) * 60
-    return midnight + Double(parts.second ?? 0) + Double(parts.nanosecond ?? 0) / 1e9
+    func opening(_ clock: WallClock) -> Int { clock.time < opens ? clock.day - 1 : clock.day }
+    return opening(wall(written)) == opening(wall(now))
+      && (isSameDate || time(at: now, by: wall) != nil)
   }
 
   /// What time it is for the branch, at a moment of the world; `nil` where it is open at no such time.
-  func time(at date: Date, in calendar: Calendar = .current) -> Time? {
+  func time(at date: Date, by wall: Wall = WallClock.ofMachine) -> Time? {
     guard case .now(let opens, let closes) = self else { return .zero }
-    let clock = clock(date, in: calendar)
+    let clock = wall(date).time
     // A night goes on after midnight.
     let time = Time.seconds(clock < opens ? clock + 86_400 - opens : clock - opens)
     return time < closes ? time : nil
