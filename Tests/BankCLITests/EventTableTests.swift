@@ -134,12 +134,16 @@ import Testing
 
   /// Half past eleven in the evening in Greenwich is another date in summer than in winter, and farther east all year.
   @Test(arguments: [
-    ("KST-9", ["2024-01-15", "2024-07-16"]), ("UTC0", ["2024-01-14", "2024-07-15"]),
-    ("WET0WEST,M3.5.0/1,M10.5.0", ["2024-01-14", "2024-07-16"]),
-    ("Europe/Lisbon", ["2024-01-14", "2024-07-16"]),
+    ("KST-9", nil, ["2024-01-15", "2024-07-16"]), ("UTC0", nil, ["2024-01-14", "2024-07-15"]),
+    ("WET0WEST,M3.5.0/1,M10.5.0", nil, ["2024-01-14", "2024-07-16"]),
+    ("Europe/Lisbon", nil, ["2024-01-14", "2024-07-16"]),
+    // Where the journal says its own, that is it.
+    ("UTC0", 32_400, ["2024-01-15", "2024-07-16"]),
+    ("KST-9", -3_600, ["2024-01-14", "2024-07-15"]),
+    ("KST-9", 1_000_000, ["2024-01-15", "2024-07-16"]),
   ])
-  func `has the dates of the machine's zone, as it was on each day`(
-    zone: String, dates: [String]
+  func `has the dates of the server's zone, or else of the machine's, as it was on each day`(
+    zone: String, written: Int?, dates: [String]
   ) throws {
     var lines = [
       #"{"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"}],"tellers":1}}"#
@@ -151,6 +155,9 @@ import Testing
         #"{"t":5,"session":\#(session),"event":"started","ticket":1,"service":"a","teller":0}"#,
         #"{"t":9,"session":\#(session),"event":"finished","ticket":1,"service":"a","teller":0}"#,
       ]
+    }
+    if let written {
+      lines = lines.map { $0.replacing(/"clock":[0-9]+/) { "\($0.output),\"zone\":\(written)" } }
     }
     // Of a clock that no machine has nothing is known but that it goes on.
     lines.append(#"{"t":0,"session":3,"event":"reset","policy":"shared-pool","clock":1e300}"#)

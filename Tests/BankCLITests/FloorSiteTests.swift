@@ -1103,6 +1103,7 @@ import Testing
     let last = try String(contentsOfFile: folder.path("j"), encoding: .utf8).split(separator: "\n")
       .last
     #expect(last?.contains("\"event\":\"clock\",\"speed\":2") == true, "\(last ?? "")")
+    #expect(last?.contains(",\"zone\":\(WallClock.ofMachine(at: .now).zone)") == true)
     let clock = await site.hub.clock()
     #expect(try #require(`A floor that goes on`.number("time", in: clock)) < 15)
     // What was left in the evening is there, with what the one inside gave back.

@@ -316,7 +316,7 @@ import Testing
     let ahead = 9 * 3600
     let minutes = try hour(clock) * 60 + #require(Int(clock.suffix(2)))
     let date = Date(timeIntervalSince1970: Double(20_514 * 86_400 + minutes * 60 - ahead))
-    func seoul(_ date: Date) -> WallClock { WallClock(at: date, secondsFromGMT: ahead) }
+    func seoul(_ date: Date) -> WallClock { WallClock(at: date, zone: ahead) }
     #expect(start.time(at: date, by: seoul) == hours.map { .seconds($0 * 3600) })
     #expect(StartOfDay.opening.time(at: date, by: seoul) == .zero)
   }

@@ -48,8 +48,8 @@ struct EventTable {
   private(set) var restocks = 0
   private var tellers: [String?] = []
   private var now = Time.zero
-  /// For each day the world's clock as it is known first, in seconds since 1970.
-  private var clocks: [Double?] = [nil]
+  /// The date of each day, as the world's clock has it that is known first; in days since 1970.
+  private var days: [Int?] = [nil]
   /// The policy and its options, as they are for now.
   private var rule: JSON
   /// How many came under each policy.
@@ -131,7 +131,7 @@ struct EventTable {
       let isReset = text("event") == "reset"
       if isReset { sendAway(isNextDay: time < now, isGoingOn: event["back"] != nil) }
       if isReset, time < now {
-        clocks.append(nil)
+        days.append(nil)
         now = time
       }
       if text("event") == "restocked" { restocks += 1 }
@@ -139,7 +139,13 @@ struct EventTable {
       guard time >= now || ["came", "left", "clock"].contains(text("event")) else { return false }
       now = max(now, time)
     }
-    if clocks[clocks.count - 1] == nil { clocks[clocks.count - 1] = number("clock") }
+    if days[days.count - 1] == nil, let clock = number("clock") {
+      let date = Date(timeIntervalSince1970: clock)
+      let zone = whole("zone").flatMap { abs($0) <= 86_400 ? $0 : nil }
+      // An older journal does not say where it was written.
+      let wall = zone.map { WallClock(at: date, zone: $0) } ?? .ofMachine(at: date)
+      days[days.count - 1] = wall.day
+    }
     if text("event") == "reset" {
       if event["configuration"] != nil { open(event["configuration"]) }
       if event["policy"] != nil { rule = Self.rule(of: event) }
@@ -163,7 +169,7 @@ struct EventTable {
       rowOf[place] = rows.count
       rows.append(
         Row(
-          place: place, day: clocks.count - 1, service: service, arrival: now,
+          place: place, day: days.count - 1, service: service, arrival: now,
           priority: whole("priority") ?? 0,
           route: text("route") ?? ""))
       if let known = rules.firstIndex(where: { $0.rule == rule }) {
@@ -236,10 +242,9 @@ struct EventTable {
 
   /// The date of each day; empty where there is one day alone.
   private var dates: [String] {
-    guard clocks.count > 1 else { return [] }
+    guard days.count > 1 else { return [] }
     var last = 0
-    return clocks.map { clock in
-      let day = clock.map { WallClock.ofMachine(at: Date(timeIntervalSince1970: $0)).day }
+    return days.map { day in
       last = max(day ?? last + 1, last + 1)
       return TimePattern.date(last)
     }

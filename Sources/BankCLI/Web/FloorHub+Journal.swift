@@ -14,9 +14,12 @@ struct Origin: Sendable {
   /// Whether somebody is back who was there before.
   var isBack = false
 
-  /// When something was, by the clock of the world: a reset can be undone for a while, and a day goes on.
+  /// When something was, by the clock of the world, and in which zone: a reset can be undone for a while, a day goes on,
+  /// and has a date wherever it is read.
   static var clock: String {
-    ",\"clock\":\(Time.seconds(Date().timeIntervalSince1970).decimal(places: 3))"
+    let now = Date()
+    return ",\"clock\":\(Time.seconds(now.timeIntervalSince1970).decimal(places: 3))"
+      + ",\"zone\":\(WallClock.ofMachine(at: now).zone)"
   }
 
   /// The members of the event's line.
