@@ -28,6 +28,8 @@ package struct Configuration: Sendable {
   package var stockTitles: [Title]
   /// Which columns of a recorded log mean what.
   package var recording: RecordingFormat?
+  /// Breaks that take nothing away, and whose they are.
+  package var idleBreaks: [(teller: String, rest: Shift)]
 
   /// What a number in JSON can hold exactly.
   package static let largestSeed = 9_007_199_254_740_991
@@ -72,6 +74,10 @@ package struct Configuration: Sendable {
     scale = TimeScale(unit: draft.unit ?? .s, opens: draft.opens)
     isOvernight = reader.isOvernight
     recording = draft.recording
+    let closes = workload.closes
+    idleBreaks = zip(plan.tellers, draft.tellers ?? []).flatMap { teller, draft in
+      draft.idleBreaks(closes: closes).map { (teller.name, $0) }
+    }
 
     var problems =
       Self.unserved(plan) + RouteDraft.problems(routes) + Self.namesakes(plan, classTitles)

@@ -204,6 +204,33 @@ import Testing
       done.errors.contains("teller A is never there while the branch is open"), "\(done.errors)")
   }
 
+  @Test func `and a break that takes nothing away is told of`() throws {
+    let folder = try Folder()
+    func errors(_ teller: String, _ lang: String = "en") throws -> String {
+      let file = try folder.file(
+        "b.json5",
+        "{ opens: '09:00', closes: '17:00', policy: 'shared-pool', services: [{ name: 'a', time: 60, arrivals: { poisson: { rate: '5/h' } } }],"
+          + " tellers: [{ name: 'A', \(teller) }, { name: 'B' }] }")
+      let done = try Tool.run("simulate", "--config", file.path, "--lang", lang)
+      #expect(done.status == 0, "\(done.errors)")
+      return done.errors
+    }
+    for teller in [
+      "shifts: [['10:00', '12:00']], breaks: [['13:00', '14:00']]",
+      "shifts: [['10:00', '12:00'], ['14:00', '16:00']], breaks: [['10:30', '11:00'], ['13:00', '14:00']]",
+    ] {
+      #expect(
+        try errors(teller).contains(
+          "the break of teller A from 13:00 to 14:00 takes nothing away: it is outside the shifts"))
+    }
+    #expect(
+      try errors("breaks: [['18:00', '19:00'], ['20:00', '21:00']]", "ko").contains(
+        "창구 A의 휴식 18:00~19:00 (외 1건)은 아무것도 빼지 않습니다"))
+    #expect(
+      try !errors("shifts: [['10:00', '12:00'], ['14:00', '16:00']], breaks: [['11:30', '14:30']]")
+        .contains("takes nothing away"))
+  }
+
   @Test func `staff is found for a branch that sells out, whoever is there`() throws {
     let folder = try Folder()
     let file = try folder.file(

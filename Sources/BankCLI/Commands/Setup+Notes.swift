@@ -32,6 +32,15 @@ extension Setup {
         )
       }
     }
+    if let (teller, rest) = configuration.idleBreaks.first {
+      let more: Phrase =
+        configuration.idleBreaks.count > 1
+        ? " (and \(configuration.idleBreaks.count - 1) more breaks)" : ""
+      let (from, to) = (rest.start.seconds, rest.end.seconds)
+      Console.note(
+        "the break of teller \(teller) from \(configuration.scale.moment(from)) to \(configuration.scale.moment(to))\(more) takes nothing away: it is outside the shifts, or after closing"
+      )
+    }
     if let closes = configuration.workload.closes { noteComing(after: closes) }
     for item in plan.stock
     where !plan.services.contains(where: { $0.needs.contains { $0.item == item.item } }) {

@@ -54,6 +54,20 @@ struct TellerDraft: Sendable {
   }
 }
 
+extension TellerDraft {
+  /// The breaks that take nothing away: nobody is there then, or the branch closes before.
+  func idleBreaks(closes: Time?) -> [Shift] {
+    let shifts = shifts ?? [Shift(from: .zero, to: BranchPlan.longestTime)]
+    var first = 0
+    return (breaks ?? []).sorted { $0.start < $1.start }.filter { rest in
+      // Shifts come in order.
+      while first < shifts.count, shifts[first].end <= rest.start { first += 1 }
+      return first == shifts.count || shifts[first].start >= rest.end
+        || closes.map { rest.start >= $0 } ?? false
+    }
+  }
+}
+
 extension Form<[TellerDraft]> {
   /// A number of tellers who can do everything, or a list of them.
   static let tellers: Form = {
