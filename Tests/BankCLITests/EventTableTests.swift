@@ -132,6 +132,56 @@ import Testing
       ])
   }
 
+  /// The server ran from 09:30 on the first day, and from 10:00 and 11:00 on the next.
+  @Test func `has a day of its own for each next day, however late it begins`() throws {
+    var lines = [
+      #"{"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"}],"tellers":1,"opens":"09:00"}}"#
+    ]
+    for (day, from) in [1800, 3600, 7200].enumerated() {
+      let next = day > 0 ? #","nextDay":true"# : ""
+      lines += [
+        #"{"t":\#(from),"session":\#(day + 1),"event":"reset","policy":"shared-pool","options":{},"clock":\#(1_803_860_000 + day * 86_400),"zone":0\#(next)}"#,
+        #"{"t":\#(from + 5),"session":\#(day + 1),"event":"arrived","ticket":1,"service":"a","line":0}"#,
+      ]
+    }
+    let table = try #require(try EventTable.read(lines.joined(separator: "\n") + "\n", "j"))
+    let rows = table.csv.split(separator: "\n").dropFirst().map { $0.split(separator: ",").last }
+    #expect(rows == ["2027-03-01", "2027-03-02", "2027-03-03"])
+  }
+
+  /// What was left of ten is there on the next day: a third who wants three gets none.
+  @Test func `has the stock that each day began with`() throws {
+    let missing = #"[{"item":"mango","needed":3,"available":1}]"#
+    var lines = [
+      #"{"format":"bank-events","version":1,"configuration":{"policy":"shared-pool","services":[{"name":"juice","time":1,"needs":{"mango":3}}],"tellers":2,"stock":{"mango":10}}}"#
+    ]
+    for (session, time) in [(1, 0), (1, 10), (1, 20)] {
+      let ticket = time / 10 + 1
+      lines += [
+        #"{"t":\#(time),"session":\#(session),"event":"arrived","ticket":\#(ticket),"service":"juice","line":0}"#,
+        #"{"t":\#(time),"session":\#(session),"event":"started","ticket":\#(ticket),"service":"juice","teller":0}"#,
+        #"{"t":\#(time + 1),"session":\#(session),"event":"finished","ticket":\#(ticket),"service":"juice","teller":0}"#,
+      ]
+    }
+    lines.append(
+      #"{"t":0,"session":2,"event":"reset","policy":"shared-pool","options":{},"clock":1803860000,"zone":0,"stock":{"mango":1},"nextDay":true}"#
+    )
+    for ticket in 1...3 {
+      lines.append(
+        #"{"t":\#(ticket),"session":2,"event":"refused","ticket":\#(ticket),"service":"juice","missing":\#(missing)}"#
+      )
+    }
+    let folder = try Folder()
+    let file = try folder.file("j.jsonl", lines.joined(separator: "\n") + "\n")
+    let replay = try Tool.run("replay", "--log", file.path, "--csv")
+    #expect(replay.status == 0, "\(replay.errors)")
+    #expect(
+      replay.output.contains("2027-03-01,shared-pool,3,0,0,0,,,0,,,0,3\n"), "\(replay.output)")
+    let fit = try Tool.run("fit", "--log", file.path)
+    #expect(
+      fit.errors.contains("began with another stock than the config says (1)"), "\(fit.errors)")
+  }
+
   /// Half past eleven in the evening in Greenwich is another date in summer than in winter, and farther east all year.
   @Test(arguments: [
     ("KST-9", nil, ["2024-01-15", "2024-07-16"]), ("UTC0", nil, ["2024-01-14", "2024-07-15"]),

@@ -1329,6 +1329,20 @@ import Testing
     #expect(await site.hub.beside() == nil)
   }
 
+  @Test func `gives out events with what was in stock as their session began`() async throws {
+    let site = try await Self.site(
+      "{ services: [{ name: 'b', time: 0.001, needs: { cup: 2 } }], tellers: 1, stock: { cup: 5 } }"
+    )
+    for _ in 0..<2 {
+      _ = await site.respond(to: Self.post("/api/orders", "{\"service\":\"b\"}"))
+    }
+    while await site.hub.day().events.count < 6 { await Task.yield() }
+    _ = await site.respond(to: Self.post("/api/reset", "{}"))
+    #expect(await site.hub.clock().contains("\"stock\":{\"cup\":1}"))
+    let events = Self.text(await site.respond(to: Self.get("/export/events.jsonl")))
+    #expect(events.contains("\"stock\":{\"cup\":1}"), "\(events)")
+  }
+
   @Test func `begins a session under another policy, and gives it out as files`() async throws {
     let site = try await Self.site()
     _ = await site.respond(to: Self.post("/api/clients", "{\"count\":4}"))

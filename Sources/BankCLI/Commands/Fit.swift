@@ -41,6 +41,7 @@ enum Fit {
       + input.ruleDoubts(record)
       + RecordedEdges.doubts(record, in: input.base.messages.language)
       + RecordedSpeeds.doubts(record, in: input.base.messages.language) + doubts(branch, record)
+      + stockDoubts(input)
     var model: SimulationReport?
     var refused: [Problem] = []
     var isBroken = false
@@ -82,6 +83,21 @@ enum Fit {
     files[arguments[out]]?.text(note + config + "\n")
     files[arguments[.report]]?.text(fit.html(command: arguments.line))
     return refused.isEmpty && !isBroken ? 0 : 1
+  }
+
+  /// What to say where days began with another stock than the branch of the config opens with.
+  private static func stockDoubts(_ input: RecordedInput) -> [String] {
+    let odd = input.openingStock.values.count { counts in
+      input.base.plan.stock.contains {
+        counts[$0.item].map { [count = $0.count] in $0 != count } ?? false
+      }
+    }
+    guard odd > 0 else { return [] }
+    return [
+      Console.say(
+        "some days of the log began with another stock than the config says (\(odd)): those of the model begin with the config's"
+      )
+    ]
   }
 
   /// What a log cannot know, or knows too little of.

@@ -79,7 +79,8 @@ enum Replay {
     let files = input.files
     let runner = DayReplay(
       base: base, record: record, format: format, handover: handoverGiven,
-      staff: RecordedStaff(record.days, gap: format.gap), isOfEvents: input.isOfEvents)
+      staff: RecordedStaff(record.days, gap: format.gap), isOfEvents: input.isOfEvents,
+      openingStock: input.openingStock)
     func reported(_ result: DayReplay.Result) -> ReplayReport {
       ReplayReport(
         log: path, record: record, handover: handoverGiven?.seconds,
@@ -148,6 +149,8 @@ struct DayReplay {
   let staff: RecordedStaff
   /// Whether the log is one of events: then the branch says who is there, too, in its order.
   let isOfEvents: Bool
+  /// What was in stock as days began, by date, where that is not the config's.
+  let openingStock: [String: [String: Int]]
 
   /// What came of the days.
   struct Result {
@@ -218,10 +221,11 @@ struct DayReplay {
         )
       known[part] = (pauses, patience)
       let length = handover ?? .seconds(pauses.mean)
-      let recorded = try plan(tellers(on: day, reading, stay: true), times, handover: length)
+      let recorded = try plan(
+        tellers(on: day, reading, stay: true), times, handover: length, on: day)
       let other =
         choices.contains(where: \.hasConfigStaff)
-        ? try plan([], times, handover: length) : recorded
+        ? try plan([], times, handover: length, on: day) : recorded
       let arrivals = day.arrivals(
         times: times, patience: patience,
         turnsAway: turnsAway,
@@ -282,17 +286,20 @@ struct DayReplay {
   /// Whether the log knows who was turned away, so that the branch does it again: elsewhere those who came in are all there is.
   private var turnsAway: Bool { base.configuration.recording?.turnedAway.isEmpty == false }
 
-  /// The branch of a day: its staff, or the config's, and services that take as long as the log says on average.
+  /// The branch of a day: its staff, or the config's, what it had in stock, and services that take as long as the log says on
+  /// average.
   private func plan(
-    _ staff: [Teller], _ times: [[Double]], handover: Time
+    _ staff: [Teller], _ times: [[Double]], handover: Time, on day: RecordedLog.Day
   ) throws(Problems) -> BranchPlan {
     var services = services(times)
     if !turnsAway {
       for service in services.indices { services[service].needs = [] }
     }
+    let counts = openingStock[day.date] ?? openingStock[""] ?? [:]
+    let stock = base.plan.stock.map { ItemCount($0.item, counts[$0.item] ?? $0.count) }
     return try BranchPlan(
       services: services, tellers: staff.isEmpty ? base.tellersByClock : staff,
-      stock: turnsAway ? base.plan.stock : [], limit: turnsAway ? base.plan.limit : nil,
+      stock: turnsAway ? stock : [], limit: turnsAway ? base.plan.limit : nil,
       handover: handover, classes: base.plan.classes)
   }
 }

@@ -46,6 +46,8 @@ struct EventTable {
   private var pending: [Who: ArraySlice<Int>] = [:]
   /// How often the stock was changed.
   private(set) var restocks = 0
+  /// What each day began with, where that is known: of the first the branch says it.
+  private var stocks: [Int: [String: Int]] = [:]
   private var tellers: [String?] = []
   private var now = Time.zero
   /// The date of each day, as the world's clock has it that is known first; in days since 1970.
@@ -129,11 +131,14 @@ struct EventTable {
     if let seconds = number("t"), seconds >= 0 {
       let time = Time.seconds(seconds)
       let isReset = text("event") == "reset"
-      if isReset { sendAway(isNextDay: time < now, isGoingOn: event["back"] != nil) }
-      if isReset, time < now {
+      // With the clock of the world a day may begin later than the one before it ended.
+      let beginsDay = isReset && (time < now || event["nextDay"] == true)
+      if isReset { sendAway(isNextDay: beginsDay, isGoingOn: event["back"] != nil) }
+      if beginsDay {
         days.append(nil)
         now = time
       }
+      if isReset, beginsDay || rows.isEmpty { stocks[days.count - 1] = Self.counts(event["stock"]) }
       if text("event") == "restocked" { restocks += 1 }
       // Who of the staff comes and goes, and the clock, were written late once.
       guard time >= now || ["came", "left", "clock"].contains(text("event")) else { return false }
@@ -210,6 +215,27 @@ struct EventTable {
     pending = isGoingOn ? groups : [:]
     // A reset of an empty branch does not take back the chance to undo the one before; another day does.
     if isNextDay || !isGoingOn && !gone.isEmpty { sentAway = groups }
+  }
+
+  /// How many of each item of the stock there are.
+  private static func counts(_ json: JSON?) -> [String: Int]? {
+    guard case .object(let members)? = json else { return nil }
+    return Dictionary(
+      members.compactMap { member in
+        guard case .number(let number) = member.value, let count = Int(exactly: number),
+          0...BranchPlan.largestStock ~= count
+        else { return nil }
+        return (member.key, count)
+      }
+    ) { $1 }
+  }
+
+  /// What each day began with that says so, by its date; by nothing where there is one day alone.
+  var openingStock: [String: [String: Int]] {
+    let dates = dates
+    return Dictionary(
+      stocks.map { (dates.isEmpty ? "" : dates[$0.key], $0.value) }
+    ) { $1 }
   }
 
   private mutating func end(_ place: Place, _ outcome: String) {

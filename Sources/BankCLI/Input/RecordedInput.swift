@@ -24,6 +24,8 @@ struct RecordedInput {
   let path: String
   /// Whether it is a file of events, which names all tellers of the branch.
   let isOfEvents: Bool
+  /// What was in stock as days began, by date, where the log says so; by nothing where it is of one day alone.
+  let openingStock: [String: [String: Int]]
   /// What the command writes.
   let files: OutputFiles
   private let text: String
@@ -100,6 +102,7 @@ struct RecordedInput {
     }
     (self.path, self.text, self.format) = (path, text, format)
     isOfEvents = events != nil
+    openingStock = events?.openingStock ?? [:]
   }
 
   /// The columns that `--set recording.columns.…` names, of a log whose other columns are to be found.

@@ -15,7 +15,9 @@ extension FloorSite {
     switch request.path {
     case "/export/events.jsonl":
       let lines = EventLines(plan: setup.plan, handovers: setup.handovers)
-      let all = [EventLines.header(configuration: configuration)] + events.map(lines.line)
+      let all =
+        [EventLines.header(configuration: Self.configuration(configuration, beginning, setup))]
+        + events.map(lines.line)
       return .text(all.joined(separator: "\n") + "\n", type: "application/jsonl")
     case "/export/clients.csv":
       let rows = Collector<[String]>([])
@@ -38,6 +40,25 @@ extension FloorSite {
         day, policy, request.query["policy"], Self.title(session, setup, beginning), setup,
         brought.byTicket)
     }
+  }
+
+  /// The config of a session, with what was in stock as it began.
+  private static func configuration(
+    _ configuration: JSON, _ beginning: SessionReport.Beginning, _ setup: Setup
+  ) -> JSON {
+    guard case .object(let members) = configuration else { return configuration }
+    let counts = Dictionary(
+      uniqueKeysWithValues: zip(setup.plan.stock.map(\.item), beginning.stock))
+    func counted(_ item: JSON.Member) -> JSON.Member {
+      guard let count = counts[item.key].map({ JSON.number($0) }) else { return item }
+      guard case .object(let own) = item.value else { return .init(item.key, count) }
+      return .init(item.key, .object(own.map { $0.key == "count" ? .init($0.key, count) : $0 }))
+    }
+    return .object(
+      members.map { member in
+        guard member.key == "stock", case .object(let items) = member.value else { return member }
+        return .init(member.key, .object(items.map(counted)))
+      })
   }
 
   /// The session's clients once more, under its own policy as a control, and under another.
