@@ -124,6 +124,20 @@ import Testing
     #expect(text.contains("interrupted; these are the figures so far"))
   }
 
+  @Test func `an interrupt stops a measurement, however many clients`() throws {
+    let process = Tool.process(["bench", "--clients", "1000000000", "--policy", "shared-pool"])
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    Thread.sleep(forTimeInterval: 0.5)
+    process.terminate()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 143)
+    #expect(text.hasPrefix("policy"), "\(text)")
+  }
+
   /// Of two candidates at most one has any days: nothing can be said of the better.
   @Test func `a recommendation that is interrupted before all were looked at decides nothing`()
     throws

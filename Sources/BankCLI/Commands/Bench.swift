@@ -3,6 +3,7 @@ import BankRecords
 import BankReports
 import BankSimulation
 import Foundation
+import Synchronization
 
 /// The command `bank bench`.
 enum Bench {
@@ -36,29 +37,45 @@ enum Bench {
     let queues =
       arguments.has(.queue) ? [setup.queue] : registry.queues.filter { $0.isFirstInFirstOut }
     if arguments.has(loopAlone) { return try runAlone(setup, registry, count) }
-    var rows: [Row] = []
-    Interrupt.shared.begin()
+    let found = Found(isJSON: arguments.has(.json))
+    // The loop asks nobody whether to stop.
+    Interrupt.shared.begin(lastWord: { found.say(isInterrupted: true) })
     for policy in policies {
       for queue in queues where !Interrupt.shared.isRequested {
         guard let row = measure(policy, queue, setup.seed, count, registry.straightLoop) else {
           continue
         }
-        rows.append(row)
+        found.rows.withLock { $0.append(row) }
       }
     }
-    let output = LineWriter.standardOutput
-    if arguments.has(.json) {
-      output.line(JSON.array(rows.map(\.json)).pretty)
-    } else {
-      let head = ["policy", "queue", "clients/s", "straight loop", "ratio", "figures"]
-        .map { Console.say(Phrase(stringLiteral: $0)) }
-      for line in SimulationReport.table([head] + rows.map(\.cells)) { output.line(line) }
+    let isInterrupted = Interrupt.shared.end()
+    found.say(isInterrupted: isInterrupted)
+    if isInterrupted { return Interrupt.shared.status }
+    return found.rows.withLock { $0.allSatisfy { $0.agrees != false } } ? 0 : 1
+  }
+
+  /// What was measured so far.
+  private final class Found: Sendable {
+    let rows = Mutex<[Row]>([])
+    private let isJSON: Bool
+    private let isSaid = Atomic(false)
+
+    init(isJSON: Bool) { self.isJSON = isJSON }
+
+    /// Says it, once.
+    func say(isInterrupted: Bool) {
+      guard !isSaid.exchange(true, ordering: .relaxed) else { return }
+      let rows = rows.withLock(\.self)
+      let output = LineWriter.standardOutput
+      if isJSON {
+        output.line(JSON.array(rows.map(\.json)).pretty)
+      } else {
+        let head = ["policy", "queue", "clients/s", "straight loop", "ratio", "figures"]
+          .map { Console.say(Phrase(stringLiteral: $0)) }
+        for line in SimulationReport.table([head] + rows.map(\.cells)) { output.line(line) }
+      }
+      if isInterrupted { Console.tell("interrupted; this is what was done so far") }
     }
-    if Interrupt.shared.end() {
-      Console.tell("interrupted; this is what was done so far")
-      return Interrupt.shared.status
-    }
-    return rows.allSatisfy { $0.agrees != false } ? 0 : 1
   }
 
   /// What one policy and queue came to.
@@ -110,14 +127,18 @@ enum Bench {
     var best = (bank: Double.infinity, loop: Double.infinity)
     var agrees: Bool?
     for _ in 0..<turns {
+      // One that did not take all its turns is not measured.
+      guard !Interrupt.shared.isRequested else { return nil }
       let arrivals = ArrivalSource.workload(
         BenchModel.workload.arrivals(seed: seed, day: 1, count: count))
-      let day = SimulatedDay(
+      var day = SimulatedDay(
         inputs: DayInputs(
           plan: plan, queue: queue.make(plan, .forQueue(seed: seed, day: 1)), arrivals: arrivals,
           random: .forPolicy(seed: seed, day: 1)))
+      day.isInterrupted = { Interrupt.shared.isRequested }
       var result: DayResult?
       best.bank = min(best.bank, seconds { result = wired.simulate(day) })
+      guard result?.ending != .interrupted else { return nil }
       var figures: LoopFigures?
       best.loop = min(best.loop, seconds { figures = loop?(policy.name, count, seed) })
       guard let result, let figures, figures.isOfRule else { continue }

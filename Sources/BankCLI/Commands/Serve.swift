@@ -165,8 +165,11 @@ enum Serve {
         )
       }
       if earlier.goesOnAt == nil {
+        let time = await hub.openedAt
+        let moment = setup.configuration.scale.moment(time.seconds)
+        let from: Phrase = time > .zero ? Phrase(verbatim: moment) : "the opening"
         Console.note(
-          "going on with \(path) from the opening: it is of another day, in session \(earlier.session + 1); \(earlier.left.count) clients who were still there then are not back\(torn)"
+          "going on with \(path) from \(from): it is of another day, in session \(earlier.session + 1); \(earlier.left.count) clients who were still there then are not back\(torn)"
         )
       } else {
         Console.note(
