@@ -78,8 +78,8 @@ public struct RecordedStaff: Sendable {
 
   /// The tellers of a day by name, there from their first service to their last.
   ///
-  /// Those whom `known` has by their name have its skills. Where they `stay`, whoever served until nobody waited any more, and
-  /// nobody came later, for what they are seen to serve goes only when nobody waits under another policy, too.
+  /// Those whom `known` has by their name have its skills. Where they `stay`, whoever served until nobody waited any more for
+  /// what they can do, and nobody came later, goes only when nobody waits under another policy, too.
   public func tellers(
     on day: RecordedLog.Day, _ reading: Reading, services names: [String] = [],
     known: [Teller] = [], stay: Bool = false
@@ -93,15 +93,15 @@ public struct RecordedStaff: Sendable {
       var shifts = stretches(of: name, services, waits, reading.idle)
         .filter { $0.upperBound > $0.lowerBound }
         .map { Shift(from: .seconds($0.lowerBound), to: .seconds($0.upperBound)) }
+      let skills = known.first { $0.name == name }.map(\.skills) ?? seen?.map { names[$0] }
       if stay, let last = shifts.last,
-        skills[name]?.allSatisfy({ .seconds(lastCalls[$0] ?? 0) <= last.end }) ?? false
+        lastCalls.allSatisfy({ service, call in
+          skills.map { !$0.contains(names[service]) } ?? false || .seconds(call) <= last.end
+        })
       {
         shifts[shifts.count - 1].end = BranchPlan.longestTime
       }
-      return Teller(
-        name,
-        skills: known.first { $0.name == name }.map(\.skills) ?? seen?.map { names[$0] },
-        shifts: shifts)
+      return Teller(name, skills: skills, shifts: shifts)
     }
   }
 

@@ -130,7 +130,10 @@ extension ReplayReport {
       || Self.agree(differences, comparisons: parts.count - 1)
         && abs(interval.mean) > 2 * abs(error)
     guard isSure || abs(interval.mean) > max(halfWidth * wider, abs(error)) else { return nil }
-    return (interval.mean, error, isSure)
+    // The same figure as in the table: of all days together.
+    let means = [0, policy].compactMap { statistics($0).map { part.figures($0).wait.mean } }
+    let by = own.count == days.count && means.count == 2 ? means[1] - means[0] : interval.mean
+    return (by * interval.mean > 0 ? by : interval.mean, error, isSure)
   }
 
   /// Whose waits are longer or shorter under a policy for sure, and by how much, where the days cannot tell that of all;

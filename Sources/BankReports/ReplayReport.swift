@@ -200,7 +200,7 @@ public struct ReplayReport: Sendable {
             "\(policies[policy]) differs from the control by \(number(difference)) \(scale.unit), which is less"
               + " than the control's own error of \(number(totalError)) \(scale.unit): the record cannot tell"
               + " them apart",
-            "\(policies[policy].with(.and)) 대조의 차이 \(length(difference))는 대조의 오차 \(length(totalError))보다"
+            "\(policies[policy].with(.and)) 대조의 차이 \(length(difference).with(.topic)) 대조의 오차 \(length(totalError))보다"
               + " 작습니다: 기록으로는 구별할 수 없습니다"))
       }
       let days = days.filter { $0.isWithinError(policy) }.count
@@ -220,9 +220,9 @@ public struct ReplayReport: Sendable {
     if !unserved.isEmpty {
       warnings.append(
         language(
-          "left unserved in the replays: \(unserved.joined(separator: ", ")), the staff of the record being"
-            + " gone; mean waits are of those served",
-          "다시 돌릴 때 기록의 창구가 퇴근해 남은 고객: \(unserved.joined(separator: ", ")). 평균 대기는 업무를 본 고객의 것입니다"))
+          "left unserved in the replays: \(unserved.joined(separator: ", ")), for the staff had gone; mean waits are of"
+            + " those served",
+          "다시 돌릴 때 창구가 퇴근해 남은 고객: \(unserved.joined(separator: ", ")). 평균 대기는 업무를 본 고객의 것입니다"))
     }
     if abs(totalError) > max(mean(nil) / 2, 1e-6) {
       let off = mean(nil) > 0 ? Self.percent(totalError, of: mean(nil)) : length(totalError)

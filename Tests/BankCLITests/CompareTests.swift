@@ -465,9 +465,21 @@ import Testing
       let words = ["--config", config.path, "--log", log.path, "--handover", handover]
       return try Tool.run(["replay"] + words).errors
     }
+    // Kim, who served until nobody waited, stays for whoever still waits.
     let slow = try warnings(Self.log, handover: "11")
-    #expect(slow.contains("left unserved in the replays: shared-pool 1,"))
-    #expect(!slow.contains("off the record"))
+    #expect(!slow.contains("left unserved"), "\(slow)")
+    #expect(slow.contains("the control is +119 % off the record"), "\(slow)")
+    let early = try folder.file(
+      "early.json5",
+      Self.config.replacingOccurrences(
+        of: "recording:", with: "tellers:[{name:'Kim',shifts:[[0,15]]}], recording:"))
+    let log = try folder.file("log.csv", Self.log)
+    let gone = try Tool.run(
+      "replay", "--config", early.path, "--log", log.path, "--staff", "config", "--handover", "0")
+    #expect(
+      gone.errors.contains(
+        "left unserved in the replays: shared-pool, the config's staff 1, for the staff"),
+      "\(gone.errors)")
     // Kim took her time between clients; the replay does not.
     let idle = """
       came;what;called;done;left;who;how

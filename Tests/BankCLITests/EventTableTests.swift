@@ -182,6 +182,24 @@ import Testing
       fit.errors.contains("began with another stock than the config says (1)"), "\(fit.errors)")
   }
 
+  /// A server that goes on says what it found, and before anybody comes a stock is what the day begins with.
+  @Test func `takes no stock for changed that was so before anybody came`() throws {
+    let lines = [
+      #"{"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"}],"stock":{"cup":9,"lid":9}}}"#,
+      #"{"t":1,"session":1,"event":"restocked","item":"cup","count":7,"request":"/api/stock a","asked":"{}"}"#,
+      #"{"t":5,"session":1,"event":"arrived","ticket":1,"service":"a","line":0}"#,
+      #"{"t":6,"session":1,"event":"restocked","item":"cup","count":8,"request":"/api/stock b","asked":"{}"}"#,
+      #"{"t":7,"session":2,"event":"reset","policy":"shared-pool","stock":{"cup":3,"lid":3},"back":1}"#,
+      #"{"t":7,"session":2,"event":"restocked","item":"cup","count":6}"#,
+      #"{"t":7,"session":2,"event":"restocked","item":"lid","count":2}"#,
+      #"{"t":8,"session":2,"event":"arrived","ticket":1,"service":"a","line":0,"back":true}"#,
+      #"{"t":9,"session":2,"event":"restocked","item":"cup","count":5,"request":"/api/stock c","asked":"{}"}"#,
+    ]
+    let table = try #require(try EventTable.read(lines.joined(separator: "\n") + "\n", "j"))
+    #expect(table.restocks == 2)
+    #expect(table.openingStock == ["": ["cup": 7]])
+  }
+
   /// Half past eleven in the evening in Greenwich is another date in summer than in winter, and farther east all year.
   @Test(arguments: [
     ("KST-9", nil, ["2024-01-15", "2024-07-16"]), ("UTC0", nil, ["2024-01-14", "2024-07-15"]),

@@ -289,7 +289,7 @@ import Testing
     async throws
   {
     let served = try Served(
-      WebServer.Limits(pending: 1000, allPending: 1 << 20, patience: 1000))
+      WebServer.Limits(pending: 1000, allPending: 1 << 20, patience: 1000, idleTime: 1000))
     let slow = try Wire(served)
     slow.send(Self.get("/large"))
     let other = try Wire(served)

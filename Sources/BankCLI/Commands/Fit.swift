@@ -95,7 +95,7 @@ enum Fit {
     guard odd > 0 else { return [] }
     return [
       Console.say(
-        "some days of the log began with another stock than the config says (\(odd)): those of the model begin with the config's"
+        "some days of the log began with another stock than the config says (\(odd)); the model has no stock, and nobody is refused in it"
       )
     ]
   }

@@ -78,10 +78,17 @@ extension DayReplay {
       if let own { course?.add(own) }
     }
     guard let summary else { return nil }
+    // Of several days each has hours of its own.
+    let those =
+      record.days.count == 1
+      ? staff[0]
+      : names.map { name in
+        Teller(name, skills: staff.joined().first { $0.name == name }?.skills)
+      }
     var report = SimulationReport(
       policy: format.policy ?? base.wired.name, options: [:], queue: base.queue.name,
       seed: base.seed,
-      plan: try plan(staff.first ?? []), summary: summary, hasIntervals: record.days.count > 1,
+      plan: try plan(those), summary: summary, hasIntervals: record.days.count > 1,
       unstable: [], fault: nil, wallSeconds: 0, warnings: [], scale: scale,
       classNames: base.classNames, language: base.messages.language, namesakes: base.namesakes,
       course: course)

@@ -44,8 +44,10 @@ struct EventTable {
   private var sentAway: [Who: ArraySlice<Int>] = [:]
   /// The rows of those whom a server that went on with the events has still to let in again.
   private var pending: [Who: ArraySlice<Int>] = [:]
-  /// How often the stock was changed.
+  /// How often the stock was changed in the course of a day.
   private(set) var restocks = 0
+  /// Whether a server has just begun to go on with the events: it says next what it found in stock.
+  private var isGoingOn = false
   /// What each day began with, where that is known: of the first the branch says it.
   private var stocks: [Int: [String: Int]] = [:]
   private var tellers: [String?] = []
@@ -139,7 +141,11 @@ struct EventTable {
         now = time
       }
       if isReset, beginsDay || rows.isEmpty { stocks[days.count - 1] = Self.counts(event["stock"]) }
-      if text("event") == "restocked" { restocks += 1 }
+      if text("event") == "restocked" {
+        noteStock(event)
+      } else {
+        isGoingOn = isReset && event["back"] != nil
+      }
       // Who of the staff comes and goes, and the clock, were written late once.
       guard time >= now || ["came", "left", "clock"].contains(text("event")) else { return false }
       now = max(now, time)
@@ -194,6 +200,18 @@ struct EventTable {
     default: break
     }
     return true
+  }
+
+  /// Takes note of a stock that was set: before anybody came it is what the day begins with, and what a server finds as it goes
+  /// on is no change of it.
+  private mutating func noteStock(_ event: JSON) {
+    guard case .string(let item)? = event["item"], let count = event["count"] else { return }
+    let isFirst = rows.last.map { $0.day < days.count - 1 } ?? true
+    if isFirst, let counts = Self.counts(.object([.init(item, count)])) {
+      stocks[days.count - 1, default: [:]].merge(counts) { $1 }
+    } else if !isGoingOn || event["request"] != nil {
+      restocks += 1
+    }
   }
 
   /// Whether somebody comes again whom a server left when it was ended, or a reset that was undone sent away.

@@ -8,8 +8,8 @@ extension HelpSearch {
 
   /// Finds about how many more tellers would keep every target, where nothing that was tried comes near that.
   ///
-  /// Again and again one is added of the kind that helps most, as far as the first few days tell, until all days have
-  /// every target kept. There is no answer where the policy does not suit more tellers, or twelve more are not enough.
+  /// Again and again one is added of the kind that helps most, as they come or with the break or hours that were found to
+  /// help, as far as the first few days tell, until all days have every target kept. There is no answer where the policy does not suit more tellers, or twelve more are not enough.
   mutating func attemptNeeded() {
     guard !report.isWell, !trial.bringsNear, !report.targetedServices.isEmpty else { return }
     /// How much more than is on target is late, of all services together.
@@ -18,13 +18,16 @@ extension HelpSearch {
         sum + max(0, (summary.late(service)?.mean ?? 0) - SimulationReport.mostLateOnTarget)
       }
     }
-    let kinds = SimulatedDays.kinds(of: plan)
+    let kinds =
+      SimulatedDays.kinds(of: plan).map { (like: $0, moved: nil, teller: plan.tellers[$0]) }
+      + newcomers
     var branch = setup
     var added: [Int: Int] = [:]
     while added.values.reduce(0, +) < Self.mostAdded, takeRoom(kinds.count, onAll: 0) {
-      let next = kinds.compactMap { kind -> (kind: Int, branch: Setup, excess: Double)? in
-        var more = plan.tellers[kind]
-        more.name = SimulatedDays.name(like: more.name, among: branch.plan)
+      let next = kinds.indices.compactMap { kind -> (kind: Int, branch: Setup, excess: Double)? in
+        var more = kinds[kind].teller
+        more.name = SimulatedDays.name(
+          like: plan.tellers[kinds[kind].like].name, among: branch.plan)
         guard let larger = try? branch.plan.changed(branch.plan.tellers + [more]),
           let grown = try? branch.growing(to: larger), let summary = tried(grown, few)
         else { return nil }
@@ -36,7 +39,7 @@ extension HelpSearch {
       // What the first few days say, all have to bear out.
       if next.excess == 0, takeRoom(0, onAll: 1), tried(branch, full).map(excess) == 0 {
         trial.needed = added.sorted { $0.key < $1.key }.map {
-          (plan.tellers[$0.key].name, $0.value)
+          (plan.tellers[kinds[$0.key].like].name, kinds[$0.key].moved, $0.value)
         }
         return
       }

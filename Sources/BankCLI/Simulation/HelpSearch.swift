@@ -30,6 +30,8 @@ struct HelpSearch {
   /// How many more days may be simulated.
   var room: Int
   var trial = HelpTrial()
+  /// Newcomers with the break or hours that help most, and like whom they are.
+  var newcomers: [(like: Int, moved: Help.Change?, teller: Teller)] = []
 
   var plan: BranchPlan { setup.plan }
   var isStable: Bool { report.unstable.isEmpty }
@@ -124,7 +126,7 @@ struct HelpSearch {
     var means = none
     for (place, summary) in first { means[place] = change(summary, allOf, measure)?.mean }
     /// The first so many of all that were tried, by what they do for a part of the clients; at most two of one teller's,
-    /// and one of newcomers who can do the same.
+    /// and one of newcomers who do the same for as long.
     func best(_ most: Int, for part: Int) -> [Int] {
       var ofOne: [String: Int] = [:]
       let ordered = first.compactMap { place, summary in
@@ -132,7 +134,7 @@ struct HelpSearch {
       }.sorted { $0.mean < $1.mean }.map(\.place)
       return Array(
         ordered.filter { place in
-          guard let teller = changes[place].change.whose else { return true }
+          guard let teller = group(of: changes[place].change) else { return true }
           ofOne[teller, default: 0] += 1
           return ofOne[teller, default: 0] <= (kind == .teller ? 1 : 2)
         }.prefix(most))
@@ -164,6 +166,8 @@ struct HelpSearch {
     trial.best.append(help(best))
     var told: Set = [best.place]
     if let parted, let other = winner(second, for: parted), other.place != best.place,
+      kind != .teller
+        || group(of: changes[other.place].change) != group(of: changes[best.place].change),
       let ofAll = change(other.summary, allOf, measure), ofAll.mean <= 0 || isOfWant
     {
       // What helps the worst alike, as far as the days tell, and all more, is the one to tell of.
@@ -184,8 +188,9 @@ struct HelpSearch {
     let least =
       best.difference.mean / ([.rest, .hours, .stock].contains(kind) ? 3 : 2)
     for one in better where one.difference.mean <= least && told.count < Self.mostOfKind {
+      let own = group(of: changes[one.place].change)
       let isTold = told.contains {
-        $0 == one.place || SimulatedDays.areOfOne(changes[$0].change, changes[one.place].change)
+        $0 == one.place || own != nil && own == group(of: changes[$0].change)
       }
       let help = help(one)
       let hasFree = trial.best.contains { $0.kind == .policy && $0.isFree }
@@ -194,6 +199,19 @@ struct HelpSearch {
       told.insert(one.place)
     }
     return means
+  }
+
+  /// Of what one change is enough: one teller's break or hours, what one may learn, a newcomer who does the same for as
+  /// long; `nil` where each is something else.
+  func group(of change: Help.Change) -> String? {
+    switch change {
+    case .skill: return "skill"
+    case .teller(let like, let services, let option, _):
+      let shifts = plan.tellers.first { $0.name == like }?.shifts ?? []
+      let hours = (shifts.last?.end ?? .zero) - (shifts.first?.start ?? .zero)
+      return "\(services); \(option); \(hours)"
+    default: return change.moved
+    }
   }
 
   /// Whether one change is a newcomer as they come, and the other the same one with a break or hours of their own.
@@ -205,15 +223,27 @@ struct HelpSearch {
   }
 
   /// Without the newcomers whose own break or hours hardly help more than those of the one they are like.
+  ///
+  /// Whoever is there for more of the worst time only has to help more as far as these days tell.
   private func worthTheirHours(
     _ tried: [(place: Int, summary: DaysSummary)], of changes: [Option]
   ) -> [(place: Int, summary: DaysSummary)] {
-    tried.filter { place, summary in
+    let worstTimes = worst.map(report.worstTimes) ?? []
+    func presence(_ place: Int) -> Time {
+      let newcomer = changes[place].branch.plan.tellers.last
+      return newcomer?.shifts.map { StaffMove.presence($0, in: worstTimes) } ?? .never
+    }
+    return tried.filter { place, summary in
       guard
-        let plain = tried.first(where: {
+        let (other, plain) = tried.first(where: {
           plainOf(changes[place].change, is: changes[$0.place].change)
-        })?.summary
+        })
       else { return true }
+      if presence(place) > presence(other),
+        change(summary, allOf, measure, from: plain)?.mean ?? 0 < 0
+      {
+        return true
+      }
       let gain = -(change(plain, allOf, measure)?.mean ?? 0)
       func isMore(_ part: Int?, _ least: Double) -> Bool {
         part.flatMap { change(summary, $0, measure, from: plain) }.map {

@@ -34,12 +34,6 @@ extension SimulatedDays {
     }.sorted()
   }
 
-  /// Whether two changes are of one kind of teller, or of one teller's breaks or hours, or of what one does.
-  static func areOfOne(_ one: Help.Change, _ other: Help.Change) -> Bool {
-    if case .skill = one, case .skill = other { return true }
-    return one.whose != nil && one.whose == other.whose
-  }
-
   /// A name that nobody has yet.
   static func name(like name: String, among plan: BranchPlan) -> String {
     var new = name + "+"

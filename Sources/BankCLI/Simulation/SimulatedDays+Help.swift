@@ -198,14 +198,21 @@ extension HelpSearch {
     }
   }
 
-  /// Of what there is not enough, what is needed; on a route nobody knows what those who were turned away would have.
+  /// Of what there is not enough, what is needed; on a route what is used where there is enough, for nobody knows what those
+  /// who were turned away would have needed.
   fileprivate var moreStock: [Option] {
     let items = setup.configuration.stockTitles.map { $0.text(in: setup.messages.language) }
     return plan.stock.indices.compactMap { item in
       var stock = plan.stock
       let was = stock[item].count
-      let new = min(
-        max(needed(stock[item]), plan.routes.isEmpty ? 0 : 2 * was), BranchPlan.largestCount)
+      var new = needed(stock[item], on: base)
+      if !plan.routes.isEmpty {
+        stock[item].count = min(max(new, 2 * was), BranchPlan.largestCount)
+        new = stock[item].count
+        let enough = (try? setup.growing(to: plan.changed(plan.tellers, stock: stock)))
+          .flatMap { tried($0, plan.stock.count <= 8 ? full : few) }
+        if let enough { new = min(new, needed(stock[item], on: enough)) }
+      }
       guard new > was else { return nil }
       stock[item].count = new
       return (try? setup.growing(to: plan.changed(plan.tellers, stock: stock))).map {
@@ -215,9 +222,9 @@ extension HelpSearch {
   }
 
   /// What those who come need of an item on 19 of 20 days, or on all of fewer.
-  private func needed(_ item: ItemCount) -> Int {
+  private func needed(_ item: ItemCount, on summary: DaysSummary) -> Int {
     let each = plan.services.map { $0.needs.first { $0.item == item.item }?.count ?? 0 }
-    let days = base.days.map { day in
+    let days = summary.days.map { day in
       zip(each, day).reduce(0.0) { $0 + Double($1.0) * Double($1.1.arrived) }
     }.sorted()
     let most = days[min(days.count - 1, days.count * 19 / 20)]

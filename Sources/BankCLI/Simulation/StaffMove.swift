@@ -97,26 +97,29 @@ extension Setup {
 }
 
 extension HelpSearch {
-  /// Tries one more teller of each kind, and of those who can do the same the best with other breaks and hours, too.
+  /// Tries one more teller of each kind, and of those who do the same for as long the best with other breaks and hours, too.
   mutating func attempt(oneMore options: [Option], until closing: Time?) {
-    let (moved, count) = closing.map { newcomers(moved: options, until: $0) } ?? ([], 0)
+    let (moved, count) = closing.map { findNewcomers(among: options, until: $0) } ?? ([], 0)
     attempt(.teller, options + moved, beside: count)
   }
 
-  /// Of newcomers who can do the same the one who helps most as they come, with the break and the hours that help most, and
-  /// most for the service that fares worst; and how many were tried to find them.
-  private mutating func newcomers(
-    moved options: [Option], until closing: Time
+  /// Of newcomers who do the same for as long the one who helps most as they come, with the break and the hours that help
+  /// most, and most for the service that fares worst; and how many were tried to find them.
+  private mutating func findNewcomers(
+    among options: [Option], until closing: Time
   ) -> (best: [Option], count: Int) {
-    let groups = Dictionary(grouping: options) { $0.change.whose ?? "" }
+    let groups = Dictionary(grouping: options) { group(of: $0.change) ?? "" }
     var (best, count) = ([Option](), 0)
     for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
       guard takeRoom(group.count, onAll: 0) else { break }
       let known = group.compactMap { option in
-        tried(option.branch, few).flatMap { change($0, allOf, measure)?.mean }
-          .map { (option: option, mean: $0) }
+        tried(option.branch, few).flatMap { summary -> (option: Option, mean: Double)? in
+          // What helps all helps; but who fares worst may gain what others lose.
+          let means = [allOf, worst ?? allOf].map { change(summary, $0, measure)?.mean ?? 0 }
+          return means.contains { $0 < 0 } ? (option, means[0]) : nil
+        }
       }.min { $0.mean < $1.mean }
-      guard let known, known.mean < 0,
+      guard let known,
         case .teller(let like, let services, let option, _) = known.option.change
       else { continue }
       let plan = known.option.branch.plan
@@ -133,8 +136,12 @@ extension HelpSearch {
       }
       for part in Set([allOf, worst ?? allOf]).sorted() {
         func mean(_ summary: DaysSummary) -> Double { change(summary, part, measure)?.mean ?? 0 }
-        if let one = done.min(by: { mean($0.summary) < mean($1.summary) }) {
-          best.append(one.option)
+        guard let one = done.min(by: { mean($0.summary) < mean($1.summary) }) else { continue }
+        best.append(one.option)
+        if case .teller(_, _, _, let moved) = one.option.change,
+          let place = plan.tellers.firstIndex(where: { $0.name == like })
+        {
+          newcomers.append((place, moved, one.option.branch.plan.tellers[plan.tellers.count - 1]))
         }
       }
     }

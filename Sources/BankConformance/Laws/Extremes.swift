@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "branches and days at the ends of what they may be: nobody at all, and up to thousands of tellers, services, classes, routes, items and shifts; names of all kinds; speeds, service times and waits from nothing to days and years; crowds of up to 120,000, and lines that stand all year; many who give up, are turned away, come back, or are there at a reset; stock from none to the largest; and some of these at once (the worlds are in `Laws/Extremes*.swift`)",
+      "branches and days at the ends of what they may be: nobody at all, and up to thousands of tellers, services, classes, routes, items and shifts; names of all kinds; speeds, service times and waits from nothing to days and years; crowds of up to 200,000, and lines that stand all year; many who give up, are turned away, come back, or are there at a reset; stock from none to the largest; and some of these at once (the worlds are in `Laws/Extremes*.swift`)",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.

@@ -8,15 +8,15 @@
 /// staff in that of the plan, clients by ticket.
 ///
 /// A driver may also act from outside: a restock, a reset, a visit by ``Bank/arrive(_:at:_:)``. When that happens within
-/// its instant depends on the driver.
+/// its instant depends on whether the driver has stepped its ``Day`` to that time.
 ///
-/// LiveBank, once it is open, steps its ``Day`` to the present first, so what it does is the last of its instant. (At
-/// most so many steps are taken at once. Where more are due, it happens at the instant that the steps have reached, and
-/// further steps of that instant may follow.)
+/// Where it has, as LiveBank does once it is open, what it does is the last of its instant. (LiveBank limits how many
+/// steps it takes at once. Where more are due, it acts at the instant that the steps have reached, and further steps of
+/// that instant may follow.)
 ///
-/// Of any other driver, and of LiveBank before it is open:
-/// - a restock or a reset comes after everything else that is due at that time;
-/// - a visit comes after everything that is due at that time but the wake-ups;
+/// Where it has not, as before the opening, the bank alone does what is due:
+/// - a restock or a reset comes after everything else that the bank has due at that time;
+/// - a visit comes after everything that the bank has due at that time but the wake-ups;
 /// - clients of the ``Day`` who come at that time come later still.
 ///
 /// A client of a ``Day`` whose time has already passed comes before everything else that is due now.

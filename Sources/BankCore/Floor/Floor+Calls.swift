@@ -14,6 +14,8 @@ extension Floor {
 
   /// The decision to call the client who has waited longest of all heads for whom `choose` has a teller.
   ///
+  /// Costs O(lines), and what `choose` costs for each head.
+  ///
   /// - Parameter choose: an idle teller who can serve the client, or `nil` for none.
   /// - Returns: `nil` where `choose` has a teller for no head.
   @inlinable
@@ -32,6 +34,8 @@ extension Floor {
   }
 
   /// The decision to call the head with the highest `score` of all for whom `choose` has a teller.
+  ///
+  /// Costs O(lines), and what `score` and `choose` cost for each head.
   ///
   /// - Parameters:
   ///   - score: as for ``call(by:)``.
@@ -90,7 +94,7 @@ extension Floor {
 
   /// The decision to call the head of `line`; `nil` when nobody waits there or nobody idle can serve its head.
   ///
-  /// The teller is ``firstIdle(for:)``.
+  /// The teller is ``firstIdle(for:)``; costs as much.
   @inlinable
   public func call(line: Int) -> Decision? {
     guard let head = head(ofLine: line), let teller = firstIdle(for: head.service) else {

@@ -134,7 +134,7 @@ public struct TellerSplit: PolicyOptions {
   public func serviceOfTeller(in plan: BranchPlan) -> [Int]? {
     var service = [Int](repeating: -1, count: plan.tellers.count)
     // For each service the first teller not tried yet. It only goes up: a teller once assigned stays assigned (perhaps
-    // to another service), so nobody before `next` is free again.
+    // to another service), so nobody before `next` who can do the service is free again.
     var next = [Int](repeating: 0, count: plan.services.count)
 
     // `tried` are the services for which a teller was already looked for: each once, so that this goes no deeper than

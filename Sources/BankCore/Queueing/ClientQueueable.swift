@@ -11,8 +11,8 @@
 /// order than before (a stack does), it is cleared and filled a second time, with those of one instant reversed; then it
 /// is left as it is, whatever its order. (A queue that draws lots draws again.) To list a line the bank empties a copy.
 ///
-/// On a ``Route`` a client who was handed out may join again, perhaps the same line, with the same ticket and another
-/// ``Client/arrival``: a queue MUST keep nothing of a client whom it has handed out (law Q1).
+/// On a ``Route`` a client who was handed out may join again, perhaps the same line, with the same ticket and mostly
+/// another ``Client/arrival``: a queue MUST keep nothing of a client whom it has handed out (law Q1).
 public protocol ClientQueueable: Queueable, Sendable where Element == Client {
   /// The name on the command line: 1 to 64 characters, which are lower-case letters, digits, and single hyphens between
   /// (law Q9).

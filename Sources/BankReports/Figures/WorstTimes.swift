@@ -67,13 +67,16 @@ extension DayPictures {
     let stretches = openStretches(service)
     // Whoever is never called is late and has no wait.
     let known = stretches.filter { course.cells[$0][service].arrived >= Self.fewest }
+    // It is not worst when hardly anybody comes, beside the busiest time.
+    let most = stretches.map { course.cells[$0][service].arrived }.max() ?? 0
+    func isBusy(_ stretch: Int) -> Bool { course.cells[stretch][service].arrived >= most / 5 }
     let called = known.filter { course.cells[$0][service].served >= Self.fewest }
     let hasTarget = report.plan.services[service].target != nil
     guard report.summary.days.count > 1 else { return worstOfOneDay(service) }
     guard report.hasIntervals else { return nil }
     let byLate =
       hasTarget
-      ? standingOut(known) { stretch in
+      ? standingOut(known, of: isBusy) { stretch in
         course.late(stretch, service).map {
           let error =
             $0.mean == 1
@@ -84,7 +87,9 @@ extension DayPictures {
         }
       } : nil
     // Where all are late, those still wait longest at some time.
-    if let (highest, stretches) = byLate ?? standingOut(called, { course.wait($0, service) }) {
+    if let (highest, stretches) = byLate
+      ?? standingOut(called, of: isBusy, { course.wait($0, service) })
+    {
       // Of several at which all are late, too.
       let alike = stretches.filter {
         byLate != nil && course.late($0, service)?.mean == course.late(highest, service)?.mean
@@ -192,27 +197,29 @@ extension DayPictures {
     return top.flatMap { top in wait(top, service).map { (top, $0) } }
   }
 
-  /// The stretch where a value is highest, and those that may be as high; `nil` where none stands out.
+  /// The stretch where a value is highest, of some of them, and those of these that may be as high; `nil` where none stands
+  /// out from all.
   ///
   /// Of many stretches one is highest by chance, so its interval is widened, unless a quarter of the day is surely not
   /// half as high.
   private func standingOut(
-    _ known: [Int], _ value: (Int) -> Interval?
+    _ known: [Int], of some: (Int) -> Bool = { _ in true }, _ value: (Int) -> Interval?
   ) -> (top: Int, stretches: [Int])? {
     let values = known.compactMap { stretch in value(stretch).map { (stretch: stretch, $0) } }
     let mean = values.reduce(0) { $0 + $1.1.mean } / Double(max(values.count, 1))
-    guard let (stretch, top) = values.max(by: { $0.1.mean < $1.1.mean }) else { return nil }
+    let meant = values.filter { some($0.stretch) }
+    guard let (stretch, top) = meant.max(by: { $0.1.mean < $1.1.mean }) else { return nil }
     let isUneven =
       4 * values.count { $0.1.mean + ($0.1.halfWidth ?? 0) / 2 < top.mean / 2 } >= values.count
     guard top.mean - (top.halfWidth ?? .infinity) * (isUneven ? 1 : widening) > mean else {
       return nil
     }
-    let others = values.filter {
+    let others = meant.filter {
       $0.1.mean >= 0.6 * top.mean
         && max($0.1.mean + ($0.1.halfWidth ?? 0), $0.1.mean / 0.95) >= top.mean
     }
     // Whatever is as high as one of them is named too.
     let least = others.map(\.1.mean).min() ?? top.mean
-    return (stretch, values.filter { $0.1.mean >= least }.map(\.stretch))
+    return (stretch, meant.filter { $0.1.mean >= least }.map(\.stretch))
   }
 }

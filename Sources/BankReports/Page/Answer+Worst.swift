@@ -7,7 +7,7 @@ extension Answer {
   var worst: (service: Int, worst: DayPictures.Worst, day: DayPictures)? {
     guard let day = DayPictures(report) else { return nil }
     let late = judged.filter { TargetState(late: $0.late.mean) != .good }.map(\.service)
-    let first = (judged.first?.service ?? day.worstFirst.first).map { [$0] } ?? []
+    let first = (judged.first?.service ?? leftMost ?? day.worstFirst.first).map { [$0] } ?? []
     return (late.isEmpty ? first : late).lazy.compactMap { service in
       day.worst(service).map { (service, $0, day) }
     }.first

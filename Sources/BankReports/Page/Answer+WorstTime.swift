@@ -13,6 +13,20 @@ extension Answer {
     }
   }
 
+  /// The service that loses most, where no target says who is late and many leave: the largest share, where that is much more
+  /// than of all, or else the largest number.
+  var leftMost: Int? {
+    let services = report.plan.services.indices.filter { report.lines[$0].figures.arrived > 0 }
+    guard targeted.isEmpty, TargetState(late: report.lostClients.mean) != .good else { return nil }
+    func lost(_ service: Int) -> Double { report.lines[service].lost.mean }
+    let share = services.max { lost($0) < lost($1) }
+    return share.map(lost) ?? 0 > 1.5 * report.lostClients.mean
+      ? share
+      : services.max {
+        lost($0) * Double(report.lines[$0].figures.arrived)
+          < lost($1) * Double(report.lines[$1].figures.arrived)
+      }
+  }
 }
 
 extension SimulationReport {

@@ -81,7 +81,7 @@ extension Help.Change {
   }
 
   /// When one more teller rests or is there.
-  fileprivate func ofNewcomer(_ report: SimulationReport) -> String {
+  func ofNewcomer(_ report: SimulationReport) -> String {
     let (language, scale) = (report.language, report.scale)
     switch self {
     case .rest(_, _, let to):
@@ -142,8 +142,8 @@ extension SimulationReport {
     case .split: language("other splits of the tellers", "창구를 달리 나누기")
     case .skill:
       language(
-        "the service that fares worst by those who are free for a tenth of their time",
-        "10 % 넘게 한가한 창구에 가장 나쁜 업무 더 맡기기"
+        "a late service by those who are free for a tenth of their time",
+        "10 % 넘게 한가한 창구에 목표를 넘는 업무 더 맡기기"
       )
     case .policy: language("the other policies", "다른 정책")
     case .teller:

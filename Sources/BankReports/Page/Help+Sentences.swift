@@ -192,6 +192,8 @@ extension SimulationReport {
         + (still.isEmpty
           ? ""
           : (still.count == late.count
+            || still.count > 0
+              && late.contains { $0.place == one.worst?.place && !places.contains($0.place) }
             ? language("; still too late: ", ". 여전히 목표를 넘는 업무: ")
             : language("; of others still too late: ", ". 그 밖에 여전히 목표를 넘는 업무: "))
             + language.some(still))
@@ -208,7 +210,7 @@ extension SimulationReport {
       return abs(one.mean - other.mean) < (own * own + their * their).squareRoot()
     }
     let areAlike =
-      best.count > 1 && best[0].price == best[1].price
+      best.count > 1 && best[0].price == best[1].price && !best[0].helpsWorstMore(than: best[1])
       && (best[0].isOfWorst || best[1].isOfWorst
         ? overlap(best[0].worstDifference, best[1].worstDifference)
         : overlap(best[0].difference, best[1].difference)
@@ -307,10 +309,24 @@ extension SimulationReport {
         && one.benefit > help[first].benefit / 4
       best.insert(best.remove(at: forWorst), at: isMuch ? 0 : 1)
     }
-    // Of two that do about as much nobody is hired before the other is tried.
-    if best.count > 1, help[best[0]].kind == .teller, help[best[1]].kind != .teller,
-      help[best[0]].price == help[best[1]].price,
-      help[best[1]].benefit > 0.9 * help[best[0]].benefit
+    // What cures the service that the answer begins with is told beside the first, whoever pays.
+    func cures(_ place: Int) -> Bool {
+      help[place].worst.map { $0.after < 0.5 * $0.before } ?? false
+    }
+    if !best.prefix(2).contains(where: cures),
+      let cure = best.filter(cures).min(by: {
+        help[$0].worst?.after ?? 1 < help[$1].worst?.after ?? 1
+      })
+    {
+      best.removeAll { $0 == cure }
+      best.insert(cure, at: 1)
+    }
+    // Of two that do about as much nobody is hired before the other is tried, and the one that does far more for the service
+    // that fares worst comes first.
+    if best.count > 1, help[best[0]].price == help[best[1]].price,
+      help[best[1]].benefit > 0.9 * help[best[0]].benefit,
+      help[best[0]].kind == .teller && help[best[1]].kind != .teller
+        || help[best[1]].helpsWorstMore(than: help[best[0]])
     {
       best.swapAt(0, 1)
     }

@@ -4,12 +4,12 @@ import BankSimulation
 /// How many tellers a branch needs.
 extension SimulationReport {
   /// About how many more tellers are needed, and like whom.
-  func needed(_ needed: [(like: String, count: Int)]) -> String? {
+  func needed(_ needed: [(like: String, moved: Help.Change?, count: Int)]) -> String? {
     let all = needed.reduce(0) { $0 + $1.count }
     guard all > 1 else { return nil }
     let whom = language.list(
-      needed.map { like, count in
-        let name = tellerName(like)
+      needed.map { like, moved, count in
+        let name = tellerName(like) + (moved?.ofNewcomer(self) ?? "")
         return language("\(count) like \(name)", "\(name)처럼 \(count)개")
       })
     let (kinds, koreanKinds) = isOfOneKind ? ("", "") : (": \(whom)", "(\(whom))")

@@ -30,14 +30,6 @@ public struct Help: Sendable {
       default: nil
       }
     }
-
-    /// Whose break or hours are moved, or what a newcomer can do: one of several such changes is enough.
-    package var whose: String? {
-      if case .teller(_, let services, let option, _) = self {
-        return "\(services); \(option)"
-      }
-      return moved
-    }
   }
 
   /// What is compared.
@@ -209,6 +201,12 @@ public struct Help: Sendable {
       return 0
     }
     return isDear ? 2 : neverServed == 0 && isSlight ? 0 : 1
+  }
+
+  /// Whether the service that fares worst gains far more by it than by another change: a tenth of what it is without.
+  func helpsWorstMore(than other: Help) -> Bool {
+    guard let worst, let others = other.worst, worst.place == others.place else { return false }
+    return worst.after < others.after - 0.1 * worst.before
   }
 
   /// Whether others pay for it, and all gain little.

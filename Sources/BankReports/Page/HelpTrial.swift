@@ -15,8 +15,9 @@ public struct HelpTrial: Sendable {
   /// Where most are late for another reason, and a service is short of stock besides: what more of the stock does for those who
   /// leave.
   public var ofWant: [Help] = []
-  /// About how many more tellers, like whom, would keep every target, where nothing that was tried comes near that.
-  public var needed: [(like: String, count: Int)] = []
+  /// About how many more tellers, like whom and with which break or hours of their own, would keep every target, where
+  /// nothing that was tried comes near that.
+  public var needed: [(like: String, moved: Help.Change?, count: Int)] = []
   /// Tellers without whom the branch is all well, too.
   public struct Fewer: Sendable {
     /// Their names.

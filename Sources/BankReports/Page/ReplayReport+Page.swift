@@ -76,10 +76,10 @@ extension ReplayReport {
       page.answer(
         parts: told + about(replay, doubts + [trust]), days.state, beside: days.glance)
     } else {
-      let first = doubts + conclusions
       page.answer(
-        parts: first.prefix(1).map { .init(nil, $0) } + about(policies, Array(first.dropFirst()))
-          + about(replay, [trust]) + labelled)
+        parts: conclusions.prefix(1).map { .init(nil, $0) }
+          + about(policies, Array(conclusions.dropFirst())) + about(replay, doubts + [trust])
+          + labelled)
     }
   }
 

@@ -163,7 +163,7 @@ function longestTo(service, time) {
 function toldOf({ wait, client, isLast }, service, isAlone) {
   const about = roughly(wait, service.target), name = title(service.name);
   // Whoever comes later may be called before.
-  const all = branch.policies.find((one) => one.name === clock.policy)?.passes ? t.orLonger(about) : about;
+  const all = branch.policies.find((one) => one.name === clock?.policy)?.passes ? t.orLonger(about) : about;
   const text = isLast ? isAlone ? t.last(name, all) : t.lastIn(all) : t.willWait(isAlone ? `${client.ticket} ${name}` : client.ticket, all);
   // Whoever is late already will not be.
   if (service.target !== null && now() - client.arrival > service.target) return [t.isLate + text, "bad"];
@@ -348,6 +348,9 @@ function lostTile(time) {
   // Of few nothing is late, but somebody is lost.
   const state = share > 0.2 && (arrived >= fewest || lost > 2) ? "bad" : share > 0.05 ? "risk" : "";
   const lostBy = Object.entries(today.lostBy).filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
+  // After the service that lost most the one that lost the largest share.
+  const part = ([name, count]) => count / (count + (served[name] ?? 0));
+  lostBy.splice(1, Infinity, ...lostBy.slice(1).sort((a, b) => part(b) - part(a)));
   const names = branch.services.length > 1 ? lostBy.slice(0, 2).map(([name, count]) => `${title(name)}: ${count}`).join(", ")
     + (lostBy.length > 2 ? `, +${lostBy.slice(2).reduce((sum, [, count]) => sum + count, 0)}` : "") : "";
   return [lost, state, lost === 0 ? [] : [
