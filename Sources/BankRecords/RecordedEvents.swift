@@ -1,7 +1,8 @@
 package import BankCore
 
 extension RecordedLog.Day {
-  /// What happened on the day, in order: who came, was called, finished or left, and which of `tellers` came and left.
+  /// What happened on the day, in order: who came, was called, finished or left, and which of `tellers` came and left, until
+  /// the last client was through.
   ///
   /// Times are since `opening`, in seconds from midnight. A client whose teller the log does not name is the first one's.
   package func events(since opening: Double, tellers: [Teller]) -> [BankEvent] {
@@ -25,10 +26,11 @@ extension RecordedLog.Day {
       moments.append(
         (end, start < end ? 1 : 4, .finished(client, teller: teller, started: start)))
     }
+    let end = moments.map(\.time).max() ?? .zero
     for (place, teller) in tellers.enumerated() {
-      for shift in teller.shifts ?? [] {
+      for shift in teller.shifts ?? [] where shift.start <= end {
         if shift.start > .zero { moments.append((shift.start, 2, .came(teller: place))) }
-        moments.append((shift.end, 5, .left(teller: place)))
+        if shift.end <= end { moments.append((shift.end, 5, .left(teller: place))) }
       }
     }
     return moments.enumerated()

@@ -112,10 +112,8 @@ public struct RecordedLog: Sendable {
     return goneUnseen.count { dates.contains($0.date) && isMeant($0.client) }
   }
 
-  /// A day with those of it, too, who left at no time that the log knows.
-  package func withGoneUnseen(_ day: Day) -> Day {
-    var day = day
-    day.clients += goneUnseen.lazy.filter { $0.date == day.date }.map(\.client)
-    return day
+  /// Those who left at no time that the log knows, by the date of their day.
+  package var goneUnseenByDate: [String: [Client]] {
+    Dictionary(grouping: goneUnseen, by: \.date).mapValues { $0.map(\.client) }
   }
 }

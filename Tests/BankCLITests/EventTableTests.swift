@@ -122,8 +122,7 @@ import Testing
     let table = try #require(try EventTable.read(text, "j")).csv.split(separator: "\n")
     #expect(table[0].hasSuffix(",outcome,date"))
     let clock = 1_795_712_400
-    let zone = TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: Double(clock)))
-    let day = (clock + zone) / 86_400
+    let day = WallClock.ofMachine(at: Date(timeIntervalSince1970: Double(clock))).day
     #expect(
       table.dropFirst().map { $0.replacing(".000000000", with: "") } == [
         "1,a,5,30,40,2,served,\(TimePattern.date(day))",

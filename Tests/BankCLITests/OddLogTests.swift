@@ -221,11 +221,12 @@ import Testing
     ] {
       #expect(
         try errors(teller).contains(
-          "the break of teller A from 13:00 to 14:00 takes nothing away: it is outside the shifts"))
+          "the break of teller A from 13:00 to 14:00 takes nothing away while the branch is open: it is"
+        ))
     }
     #expect(
       try errors("breaks: [['18:00', '19:00'], ['20:00', '21:00']]", "ko").contains(
-        "창구 A의 휴식 18:00~19:00 (외 1건)은 아무것도 빼지 않습니다"))
+        "창구 A의 휴식 18:00~19:00 (외 1건)은 문을 연 동안의 근무 시간에 영향을 주지 않습니다"))
     #expect(
       try !errors("shifts: [['10:00', '12:00'], ['14:00', '16:00']], breaks: [['11:30', '14:30']]")
         .contains("takes nothing away"))

@@ -47,6 +47,26 @@ import Testing
     #expect(Self.map(replayed) == Self.map(simulated))
     let head = try #require(simulated.firstMatch(of: #/On this one day [^<]*/#)?.output)
     #expect(replayed.contains(head))
+    #expect(Self.emptyAt(replayed) == Self.emptyAt(simulated))
+  }
+
+  /// When the branch is empty after closing, as a page says it.
+  private static func emptyAt(_ page: String) -> String? {
+    page.firstMatch(of: #/The branch (?:is|was) empty at [^<]*/#).map { String($0.output) }
+  }
+
+  /// Kim begins before the client is there, and goes before anybody else comes.
+  @Test func `has room for a service that begins before its client comes`() throws {
+    let folder = try Folder()
+    let log = try folder.file(
+      "log.csv",
+      "arrival,start,end,service,teller\n09:05:00,08:10:00,08:20:00,a,Kim\n09:20:00,09:21:00,09:25:00,a,Lee\n"
+        + "10:00:00,10:00:00,10:10:00,a,Kim\n"
+    ).path
+    let page = folder.path("replay.html")
+    let replay = try Tool.run("replay", "--log", log, "--report", page)
+    #expect(replay.status == 0, "\(replay.errors)")
+    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("The recorded days"))
   }
 
   @Test func `says nothing of who served where the log does not`() throws {
@@ -62,6 +82,7 @@ import Testing
     let replayed = try String(contentsOfFile: page, encoding: .utf8)
     #expect(Self.map(replayed) == Self.map(simulated))
     #expect(simulated.contains("tellers serving") && !replayed.contains("tellers serving"))
+    #expect(Self.emptyAt(replayed) == Self.emptyAt(simulated))
     #expect(!replayed.contains("Ahn"))
   }
 }

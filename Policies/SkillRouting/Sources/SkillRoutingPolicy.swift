@@ -33,7 +33,7 @@ public struct SkillRoutingPolicy: LinePerService {
   public static let name = "skill-routing"
   public static let summary =
     "By each teller's levels (by default services as listed), then the longest wait."
-  public static let koreanSummary = "창구마다 정한 업무 등급 순(기본은 업무가 적힌 순서), 그중 가장 오래 기다린 고객이 먼저."
+  public static let koreanSummary = "창구마다 정한 숙련 순위 순(기본은 업무가 적힌 순서), 그중 가장 오래 기다린 고객이 먼저."
   public static let purposes: [Purpose] = [.skill]
   public static let claims = Claims(overtaking: .unbounded)
 

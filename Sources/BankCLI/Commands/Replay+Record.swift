@@ -9,14 +9,16 @@ extension DayReplay {
   /// Half an hour, in seconds: a day is looked at from a full one on.
   private static let halfHour = 1800.0
 
-  /// The figures of the recorded days, and how they went by the time of day; `nil` where nobody came.
+  /// The figures of the recorded days, and how they went by the time of day; `nil` where nobody came, or where the log is too
+  /// odd for that.
   ///
   /// Nothing is simulated: what the log says happened, and tellers are there as `reading` has them.
-  func asRecorded(_ reading: RecordedStaff.Reading) throws(Problems) -> SimulationReport? {
+  func asRecorded(_ reading: RecordedStaff.Reading, hasCourse: Bool) -> SimulationReport? {
     let all = record.days.lazy.flatMap(\.clients)
-    guard let first = all.map(\.arrival).min(), let last = all.map(\.arrival).max() else {
-      return nil
-    }
+    guard
+      let first = all.map({ min($0.arrival, $0.served?.lowerBound ?? $0.arrival) }).min(),
+      let last = all.map(\.arrival).max()
+    else { return nil }
     var scale = base.configuration.scale
     // Seconds may be since midnight or since opening: of times long before opening nothing says what o'clock they are.
     let isClock =
@@ -35,33 +37,46 @@ extension DayReplay {
       closing.map { closing in 10 * all.count { $0.arrival - opening > closing } <= all.count }
       ?? false
     let length = isOpen ? closing ?? 0 : end - opening
-    let stretches = DayStretches(length: .seconds(max(1, length)), isOpen: isOpen)
+    let stretches =
+      hasCourse ? DayStretches(length: .seconds(max(1, length)), isOpen: isOpen) : nil
 
     let staff = record.days.map { tellers(on: $0, reading) }
+    var skills: [String: [String]?] = [:]
     var names: [String] = []
-    for teller in staff.joined() where !names.contains(teller.name) { names.append(teller.name) }
+    for teller in staff.joined() where skills.updateValue(teller.skills, forKey: teller.name) == nil
+    {
+      names.append(teller.name)
+    }
     var services = services(record.serviceTimes(services: base.plan.services.count))
     for service in services.indices { services[service].needs = [] }
-    /// All tellers of all days, as they were there on one of them.
-    func plan(_ day: [Teller]) throws(Problems) -> BranchPlan {
-      let there = names.map { name in
-        var teller = day.first { $0.name == name } ?? Teller(name, shifts: [])
-        teller.shifts = teller.shifts?.map {
-          Shift(from: max(.zero, $0.start - .seconds(opening)), to: $0.end - .seconds(opening))
+    /// The branch of a day, from its opening on.
+    func plan(_ there: [Teller]) -> BranchPlan? {
+      let moved = there.map { teller in
+        var teller = teller
+        teller.shifts = teller.shifts?.filter { $0.end > .seconds(opening) }.map {
+          Shift(
+            from: max(.zero, $0.start - .seconds(opening)),
+            to: $0.hasEnd ? $0.end - .seconds(opening) : $0.end)
         }
         return teller
       }
-      return try BranchPlan(
-        services: services, tellers: there.isEmpty ? base.plan.tellers : there,
-        classes: base.plan.classes)
+      return try? BranchPlan(services: services, tellers: moved, classes: base.plan.classes)
     }
+    /// All tellers of all days, as they were there on one of them.
+    func plan(on day: [Teller]) -> BranchPlan? {
+      guard !names.isEmpty else { return plan(base.tellersByClock) }
+      let own = Dictionary(day.map { ($0.name, $0) }) { first, _ in first }
+      return plan(names.map { own[$0] ?? Teller($0, shifts: []) })
+    }
+    let goneUnseen = record.goneUnseenByDate
     var summary: DaysSummary?
     var course: DaysCourse?
-    for (day, tellers) in zip(record.days, staff) where !day.clients.isEmpty {
-      let plan = try plan(tellers)
+    for (var day, tellers) in zip(record.days, staff) where !day.clients.isEmpty {
+      guard let plan = plan(on: tellers) else { return nil }
+      day.clients += goneUnseen[day.date] ?? []
       var watched = ObservedDay(plan: plan)
       var own = stretches.map { DayCourse(plan: plan, stretches: $0) }
-      let events = record.withGoneUnseen(day).events(since: opening, tellers: plan.tellers)
+      let events = day.events(since: opening, tellers: plan.tellers)
       for event in events {
         watched.observe(event)
         own?.observe(event)
@@ -77,23 +92,24 @@ extension DayReplay {
       if let stretches, course == nil { course = DaysCourse(plan: plan, stretches: stretches) }
       if let own { course?.add(own) }
     }
-    guard let summary else { return nil }
     // Of several days each has hours of its own.
     let those =
       record.days.count == 1
-      ? staff[0]
-      : names.map { name in
-        Teller(name, skills: staff.joined().first { $0.name == name }?.skills)
-      }
+      ? plan(on: staff[0]) : plan(names.map { Teller($0, skills: skills[$0] ?? nil) })
+    guard let summary, let plan = names.isEmpty ? plan(on: []) : those else { return nil }
     var report = SimulationReport(
       policy: format.policy ?? base.wired.name, options: [:], queue: base.queue.name,
-      seed: base.seed,
-      plan: try plan(those), summary: summary, hasIntervals: record.days.count > 1,
+      seed: base.seed, plan: plan, summary: summary, hasIntervals: record.days.count > 1,
       unstable: [], fault: nil, wallSeconds: 0, warnings: [], scale: scale,
       classNames: base.classNames, language: base.messages.language, namesakes: base.namesakes,
       course: course)
     report.isRecorded = true
-    report.isStaffKnown = all.allSatisfy { $0.served == nil || $0.teller != nil }
+    // A few rows may name nobody. Whoever serves two at once is not to be measured by a clock.
+    let served = all.count { $0.served != nil }
+    let nameless = all.count { $0.served != nil && $0.teller == nil }
+    report.isStaffKnown =
+      100 * nameless <= served
+      && summary.statistics.tellers.allSatisfy { $0.utilization ?? 0 < 1.01 }
     return report
   }
 }

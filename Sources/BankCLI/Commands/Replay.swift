@@ -113,7 +113,10 @@ enum Replay {
     }
     var replay = ReplayReport.likeliest(replays)
     replay.ofLog = input.logDoubts(record)
-    replay.recordedDays = try runner.asRecorded(replay.reading)
+    if !result.isInterrupted {
+      replay.recordedDays = runner.asRecorded(
+        replay.reading, hasCourse: arguments.has(.report))
+    }
     replay.doubts = [input.classDoubt(record)].compactMap(\.self) + input.ruleDoubts(record)
     if staffed == "config", base.plan.tellers.allSatisfy({ $0.shifts == nil }) {
       replay.doubts.append(

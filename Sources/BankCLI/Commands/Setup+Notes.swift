@@ -33,12 +33,12 @@ extension Setup {
       }
     }
     if let (teller, rest) = configuration.idleBreaks.first {
+      let others = configuration.idleBreaks.count - 1
       let more: Phrase =
-        configuration.idleBreaks.count > 1
-        ? " (and \(configuration.idleBreaks.count - 1) more breaks)" : ""
+        others == 0 ? "" : others == 1 ? " (and another break)" : " (and \(others) more breaks)"
       let (from, to) = (rest.start.seconds, rest.end.seconds)
       Console.note(
-        "the break of teller \(teller) from \(configuration.scale.moment(from)) to \(configuration.scale.moment(to))\(more) takes nothing away: it is outside the shifts, or after closing"
+        "the break of teller \(teller) from \(configuration.scale.moment(from)) to \(configuration.scale.moment(to))\(more) takes nothing away while the branch is open: it is outside the shifts, or after closing"
       )
     }
     if let closes = configuration.workload.closes { noteComing(after: closes) }

@@ -274,7 +274,7 @@ struct SweepFolder {
   /// - Throws: every one that is.
   func checkApart() throws(Problems) {
     let known = CommandFiles.known
-    let own = [path + "/sweep.json"] + cells.indices.map(file)
+    let own = [path + "/sweep.json", path + "/slurm.sh"] + cells.indices.map(file)
     let used = own.filter { CommandFiles.Identity(at: $0).map(known.contains) ?? false }
     guard used.isEmpty else { throw Problems(used.map(InputFile.isUsed)) }
   }

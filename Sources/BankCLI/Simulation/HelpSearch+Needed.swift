@@ -8,8 +8,8 @@ extension HelpSearch {
 
   /// Finds about how many more tellers would keep every target, where nothing that was tried comes near that.
   ///
-  /// Again and again one is added of the kind that helps most, as they come or with the break or hours that were found to
-  /// help, as far as the first few days tell, until all days have every target kept. There is no answer where the policy does not suit more tellers, or twelve more are not enough.
+  /// Again and again one is added of the kind that helps most as far as the first few days tell, as they come or with the
+  /// break or hours that did best there, until all days have every target kept. There is no answer where the policy does not suit more tellers, or twelve more are not enough.
   mutating func attemptNeeded() {
     guard !report.isWell, !trial.bringsNear, !report.targetedServices.isEmpty else { return }
     /// How much more than is on target is late, of all services together.
@@ -23,7 +23,11 @@ extension HelpSearch {
       + newcomers
     var branch = setup
     var added: [Int: Int] = [:]
-    while added.values.reduce(0, +) < Self.mostAdded, takeRoom(kinds.count, onAll: 0) {
+    // A third of the room is for that: moves follow.
+    let least = room - room / 3
+    while added.values.reduce(0, +) < Self.mostAdded,
+      room - kinds.count * few.replications >= least, takeRoom(kinds.count, onAll: 0)
+    {
       let next = kinds.indices.compactMap { kind -> (kind: Int, branch: Setup, excess: Double)? in
         var more = kinds[kind].teller
         more.name = SimulatedDays.name(

@@ -134,7 +134,9 @@ struct HelpSearch {
       }.sorted { $0.mean < $1.mean }.map(\.place)
       return Array(
         ordered.filter { place in
-          guard let teller = group(of: changes[place].change) else { return true }
+          guard kind == .teller || changes[place].change.moved != nil,
+            let teller = group(of: changes[place].change)
+          else { return true }
           ofOne[teller, default: 0] += 1
           return ofOne[teller, default: 0] <= (kind == .teller ? 1 : 2)
         }.prefix(most))

@@ -74,7 +74,7 @@ extension SimulatedDays {
     if larger.isEmpty { search.trial.unfit.append(.teller) }
     search.attempt(oneMore: larger, until: isWhole ? workload.closes ?? end : nil)
     // What brings more of an item does nothing for long waits.
-    search.attempt(.stock, measure == .wait || asked != nil ? [] : search.moreStock)
+    search.attempt(.stock, measure == .wait || asked != nil ? [] : search.moreStock())
     search.attemptNeeded()
     // Moves are many, and come last.
     if isWhole {
@@ -91,7 +91,7 @@ extension SimulatedDays {
       var search = HelpSearch(
         setup: setup, report: report, measure: .lost, worst: short, full: full, few: few,
         base: without, room: search.room)
-      search.attempt(.stock, search.moreStock)
+      search.attempt(.stock, search.moreStock())
       trial.ofWant = search.trial.best
     }
     if report.isWell, isWhole {
@@ -107,7 +107,7 @@ extension HelpSearch {
 
   /// Breaks and hours of everybody, or where that would take long of those who can serve the service that fares worst.
   ///
-  /// Nobody who is needed is there for less of the worst time than today.
+  /// Nobody who can do a late service is there for less of its worst time than today.
   fileprivate func moves(until closing: Time) -> [StaffMove] {
     let late = plan.services.indices.filter { service in
       service == report.latestService || base.late(service).map { $0.mean > 0.2 } ?? false
@@ -155,12 +155,13 @@ extension HelpSearch {
     return ([does] + words).joined(separator: "; ")
   }
 
-  /// The service that fares worst, or another of which most are late, as a further one of each kind of teller who cannot do
-  /// it and is free for a tenth of their time and more.
+  /// The service that fares worst, or another of which more than a fifth are late, as a further one of each kind of teller who
+  /// cannot do it and is free for a tenth of their time and more.
   fileprivate var furtherSkills: [Option] {
-    let late = plan.services.indices.filter { service in
-      service == worst || base.late(service).map { $0.mean > 0.2 } ?? false
+    let others = plan.services.indices.filter { service in
+      service != worst && base.late(service).map { $0.mean > 0.2 } ?? false
     }.sorted { base.late($0)?.mean ?? 0 > base.late($1)?.mean ?? 0 }
+    let late = (worst.map { [$0] } ?? []) + others
     return SimulatedDays.kinds(of: plan).flatMap { teller -> [Option] in
       guard let skills = plan.tellers[teller].skills, !skills.isEmpty,
         base.statistics.tellers[teller].utilization.map({ $0 < 0.9 }) ?? false
@@ -200,7 +201,7 @@ extension HelpSearch {
 
   /// Of what there is not enough, what is needed; on a route what is used where there is enough, for nobody knows what those
   /// who were turned away would have needed.
-  fileprivate var moreStock: [Option] {
+  fileprivate mutating func moreStock() -> [Option] {
     let items = setup.configuration.stockTitles.map { $0.text(in: setup.messages.language) }
     return plan.stock.indices.compactMap { item in
       var stock = plan.stock
@@ -209,9 +210,12 @@ extension HelpSearch {
       if !plan.routes.isEmpty {
         stock[item].count = min(max(new, 2 * was), BranchPlan.largestCount)
         new = stock[item].count
-        let enough = (try? setup.growing(to: plan.changed(plan.tellers, stock: stock)))
-          .flatMap { tried($0, plan.stock.count <= 8 ? full : few) }
-        if let enough { new = min(new, needed(stock[item], on: enough)) }
+        let days = plan.stock.count <= 8 ? full : few
+        let branch = try? setup.growing(to: plan.changed(plan.tellers, stock: stock))
+        let hasRoom = plan.stock.count <= 8 ? takeRoom(0, onAll: 1) : takeRoom(1, onAll: 0)
+        if hasRoom, let enough = branch.flatMap({ tried($0, days) }) {
+          new = min(new, needed(stock[item], on: enough))
+        }
       }
       guard new > was else { return nil }
       stock[item].count = new

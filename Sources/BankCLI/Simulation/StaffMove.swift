@@ -110,8 +110,11 @@ extension HelpSearch {
   ) -> (best: [Option], count: Int) {
     let groups = Dictionary(grouping: options) { group(of: $0.change) ?? "" }
     var (best, count) = ([Option](), 0)
+    // A third of the room is for them: others follow.
+    let least = room - room / 3
+    func hasRoom(_ changes: Int) -> Bool { room - changes * few.replications >= least }
     for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
-      guard takeRoom(group.count, onAll: 0) else { break }
+      guard hasRoom(group.count), takeRoom(group.count, onAll: 0) else { break }
       let known = group.compactMap { option in
         tried(option.branch, few).flatMap { summary -> (option: Option, mean: Double)? in
           // What helps all helps; but who fares worst may gain what others lose.
@@ -124,7 +127,7 @@ extension HelpSearch {
       else { continue }
       let plan = known.option.branch.plan
       let moves = StaffMove.all(plan.tellers.count - 1, of: plan, until: closing)
-      guard !moves.isEmpty, takeRoom(moves.count, onAll: 0) else { continue }
+      guard !moves.isEmpty, hasRoom(moves.count), takeRoom(moves.count, onAll: 0) else { continue }
       count += moves.count
       let done = moves.compactMap { move -> (option: Option, summary: DaysSummary)? in
         guard let branch = known.option.branch.moving([move]),
@@ -134,9 +137,11 @@ extension HelpSearch {
           like: like, services: services, option: option, moved: move.change)
         return ((change, branch), summary)
       }
-      for part in Set([allOf, worst ?? allOf]).sorted() {
-        func mean(_ summary: DaysSummary) -> Double { change(summary, part, measure)?.mean ?? 0 }
-        guard let one = done.min(by: { mean($0.summary) < mean($1.summary) }) else { continue }
+      let firsts = [allOf, worst ?? allOf].compactMap { part in
+        func mean(_ place: Int) -> Double { change(done[place].summary, part, measure)?.mean ?? 0 }
+        return done.indices.min { mean($0) < mean($1) }
+      }
+      for one in Set(firsts).sorted().map({ done[$0] }) {
         best.append(one.option)
         if case .teller(_, _, _, let moved) = one.option.change,
           let place = plan.tellers.firstIndex(where: { $0.name == like })

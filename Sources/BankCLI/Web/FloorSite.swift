@@ -185,7 +185,8 @@ struct FloorSite: Sendable {
           [
             "name": .string($0.name), "summary": .string($0.summary),
             "koreanSummary": .string($0.koreanSummary),
-            "passes": .bool($0.claims.overtaking != .none),
+            "passes": .bool(
+              $0.claims.overtaking != .none || setup.queue.order != .firstInFirstOut),
           ]
         }),
     ]

@@ -7,7 +7,7 @@ extension Law {
   static let workPerDecision = Law(
     21, title: "work per decision and memory grow no faster than declared",
     tried:
-      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients, also where hours and no class twice are between them, and where crowds wait for an hour; time on days of 2000 and 32,000 clients, with up to 24 services or tellers to combine, one or four waiting for each, of 250, 2000 and 8000 who wait or give up, with 1920 tellers, and with 240 shifts each",
+      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients, also where one comes an hour, each of another class, and where crowds wait for an hour; time on days of 2000 and of 32,000 clients, with up to 24 services or idle tellers (for a policy that goes through all their combinations), with 250, 2000 and 8000 who wait at once or give up one by one, with 1920 tellers, and with 240 shifts for each teller",
     hint:
       "declare work and memory in claims, look at fewer lines and tellers, or forget clients who"
       + " have left",

@@ -23,8 +23,8 @@ struct WaitingList: Sendable {
   private var free: [Int] = []
   /// How many patience events in the event list belong to waits that are over.
   ///
-  /// May be too low: `dropEndedPatience` sets it to 0, though it keeps an event of a wait that is over where that cannot be
-  /// told from the event of a new wait, of the same client, slot and time.
+  /// May be too low: `dropEndedPatience` sets it to 0, but may keep an event of a wait that is over. If the same client
+  /// waits again in the same slot and would leave at the same time, the old event looks like the new one.
   var endedPatience = 0
 
   @usableFromInline init() {}

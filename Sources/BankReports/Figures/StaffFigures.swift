@@ -50,7 +50,10 @@ struct StaffPictures {
         ? ("work-idle", language("not serving", "업무 중이 아님"))
         : ("work-idle", language("free, nobody to serve", "빈 창구, 맡을 고객 없음")),
       report.isRecorded
-        ? ("work-handover", language("between clients, while somebody waits", "고객이 기다리는 동안의 사이 시간"))
+        ? (
+          "work-handover",
+          language("between clients, while somebody waits", "고객이 기다리는 동안의 다음 고객 준비")
+        )
         : ("work-holding", language("free while somebody waits", "맡을 고객이 있는데 빈 창구")),
     ]
   }

@@ -9,10 +9,15 @@ extension SimulationReport {
     guard all > 1 else { return nil }
     let whom = language.list(
       needed.map { like, moved, count in
-        let name = tellerName(like) + (moved?.ofNewcomer(self) ?? "")
-        return language("\(count) like \(name)", "\(name)처럼 \(count)개")
+        let name = tellerName(like)
+        let (whose, koreanWhose) =
+          isOfOneKind ? ("\(count)", "\(count)개") : ("\(count) like \(name)", "\(name)처럼 \(count)개")
+        let hours = moved?.ofNewcomer(self).trimmingPrefix(/[, ]+/) ?? ""
+        return language(whose, koreanWhose)
+          + (hours.isEmpty ? "" : language(" (\(hours))", "(\(hours))"))
       })
-    let (kinds, koreanKinds) = isOfOneKind ? ("", "") : (": \(whom)", "(\(whom))")
+    let isPlain = isOfOneKind && needed.allSatisfy { $0.moved == nil }
+    let (kinds, koreanKinds) = isPlain ? ("", "") : (": \(whom)", "(\(whom))")
     return language(
       "To keep every target about \(all) more tellers are needed\(kinds).",
       "모든 목표를 지키려면 창구가 약 \(all)개 더 필요합니다\(koreanKinds).")

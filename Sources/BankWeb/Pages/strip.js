@@ -163,7 +163,8 @@ function longestTo(service, time) {
 function toldOf({ wait, client, isLast }, service, isAlone) {
   const about = roughly(wait, service.target), name = title(service.name);
   // Whoever comes later may be called before.
-  const all = branch.policies.find((one) => one.name === clock?.policy)?.passes ? t.orLonger(about) : about;
+  const passes = branch.policies.find((one) => one.name === clock?.policy)?.passes;
+  const all = !passes ? about : wait < 60 ? t.minuteOrLonger : t.orLonger(about);
   const text = isLast ? isAlone ? t.last(name, all) : t.lastIn(all) : t.willWait(isAlone ? `${client.ticket} ${name}` : client.ticket, all);
   // Whoever is late already will not be.
   if (service.target !== null && now() - client.arrival > service.target) return [t.isLate + text, "bad"];
