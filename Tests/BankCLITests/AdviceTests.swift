@@ -203,6 +203,34 @@ import Testing
       "\(text)")
   }
 
+  /// First come, first served makes fewer late of all, and of the urgent five times as many.
+  @Test func `is never perhaps what surely harms the urgent`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "night.json5",
+      "{ opens: '20:00', closes: '08:00', unit: 'min', policy: 'class-priority', services: ["
+        + "{ name: 'examination', target: '30min', time: { lognormal: { mean: '18min', sd: '10min' } }, priority: { '2': 0.25, '0': 0.75 },"
+        + " patience: { exponential: { mean: '3h' } }, arrivals: { poisson: { rates: [['20:00', '7/h'], ['00:00', '3.5/h'], ['05:00', '2/h']] } } }],"
+        + " tellers: [{ name: 'A' }, { name: 'B', shifts: [['20:00', '02:00']] }, { name: 'C', shifts: [['22:00', '08:00']] }] }"
+    )
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "200")
+    #expect(text.contains("• one more teller like"), "\(text)")
+    #expect(!text.contains("perhaps"), "\(text)")
+  }
+
+  /// On a route nobody knows what those who were turned away would have needed: with twice as much it is seen.
+  @Test func `has no more in stock than is used`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "canteen.json5",
+      "{ opens: '11:30', closes: '14:00', unit: 'min', policy: 'shared-pool', stock: { meals: 150 }, services: ["
+        + "{ name: 'meal', time: '0.4min', target: '5min', needs: { meals: 1 }, arrivals: { poisson: { rates: [['11:30', '85/h']] } } },"
+        + "{ name: 'pay', time: '0.4min', target: '3min' }], routes: [{ name: 'lunch', steps: ['meal', 'pay'] }], tellers: 2 }"
+    )
+    let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "20")
+    #expect(text.contains(#/• 2[2-4][0-9] in place of 150 meals in stock/#), "\(text)")
+  }
+
   /// As far as these days can tell all is well, and three seconds are nothing.
   @Test func `advises nothing that nobody would feel`() throws {
     let folder = try Folder()

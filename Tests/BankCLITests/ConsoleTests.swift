@@ -108,34 +108,38 @@ import Testing
     let folder = try Folder()
     let config = try folder.file(
       "endless.json5", "{services: [{name: 'a', time: 0.1, arrivals: {poisson: {rate: 1}}}]}")
-    let process = Tool.process(
-      [
-        "simulate", "--config", config.path, "--json",
-      ] + words)
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    Thread.sleep(forTimeInterval: 0.5)
-    process.interrupt()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 130)
+    let (status, text) = try Self.ended(
+      ["simulate", "--config", config.path, "--json"] + words, by: SIGINT)
+    #expect(status == 130)
     #expect(text.contains("interrupted; these are the figures so far"))
   }
 
   @Test func `an interrupt stops a measurement, however many clients`() throws {
-    let process = Tool.process(["bench", "--clients", "1000000000", "--policy", "shared-pool"])
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    Thread.sleep(forTimeInterval: 0.5)
-    process.terminate()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit && process.terminationStatus == 143)
+    let (status, text) = try Self.ended(
+      ["bench", "--clients", "1000000000", "--policy", "shared-pool"], by: SIGTERM)
+    #expect(status == 143)
     #expect(text.hasPrefix("policy"), "\(text)")
+  }
+
+  /// Sends a signal to a command at work; returns its status and what it had printed.
+  ///
+  /// Nothing tells when it listens to signals: one that a signal kills, for it did not yet, is given longer.
+  private static func ended(_ words: [String], by signal: Int32) throws -> (Int32, String) {
+    var ended: (Int32, String) = (0, "")
+    for wait in [0.5, 2, 8] {
+      let process = Tool.process(words)
+      let output = Pipe()
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      Thread.sleep(forTimeInterval: wait)
+      kill(process.processIdentifier, signal)
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      ended = (process.terminationStatus, text)
+      if process.terminationReason == .exit { break }
+    }
+    return ended
   }
 
   /// Of two candidates at most one has any days: nothing can be said of the better.

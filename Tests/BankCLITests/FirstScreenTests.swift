@@ -124,6 +124,33 @@ import Testing
     #expect(text.contains("it is worst at 10:10–11:10"), "\(text.prefix(6000))")
   }
 
+  /// One an hour comes before anybody is there, and forty-five in the evening, when one of two has gone home.
+  @Test func `is worst when people come, not when hardly anybody does`() throws {
+    let text = try page(
+      "simulate",
+      "{ opens: '08:00', closes: '18:00', unit: 'min', policy: 'shared-pool', tellers: [{ name: 'x', shifts: [['09:30', '18:00']] },"
+        + " { name: 'y', shifts: [['09:30', '16:30']] }], services: [{ name: 'a', time: { exponential: { mean: '2min' } }, target: '5min',"
+        + " arrivals: { poisson: { rates: [['08:00', '2/h'], ['09:30', '5/h'], ['15:00', '30/h'], ['16:30', '29/h']] } } }] }",
+      "--replications", "40")
+    #expect(text.contains(#/it is worst at 1[67]:[03]0–1[78]:[03]0/#), "\(text.prefix(6000))")
+  }
+
+  /// No target says who is late, and most leave where nobody is there for half an hour.
+  @Test func `without targets speaks of the service that loses most`() throws {
+    func service(_ name: String, _ time: Int, _ rates: String, _ patience: Int) -> String {
+      "{ name: '\(name)', time: { exponential: { mean: '\(time)min' } }, patience: { exponential: { mean: '\(patience)min' } },"
+        + " arrivals: { poisson: { rates: [\(rates)] } } }"
+    }
+    let rates = "['09:00', '10/h'], ['11:00', '24/h'], ['13:00', '14/h'], ['15:00', '28/h']"
+    let services = [service("till", 2, rates, 12), service("advice", 12, "['09:00', '4/h']", 40)]
+    let text = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '17:00', unit: 'min', policy: 'shared-pool', services: [\(services.joined(separator: ", "))],"
+        + " tellers: [{ name: 'Rosa', skills: ['till'], breaks: [['15:00', '15:30']] }, { name: 'Lin', skills: ['advice'], breaks: [['12:00', '12:30']] }] }",
+      "--replications", "20")
+    #expect(text.contains("For till it is worst at 15:00–15:30"), "\(text.prefix(6000))")
+  }
+
   /// A break of an hour, and two items that run out.
   @Test func `says for how long nobody is there, and who is turned away for each service`() throws {
     let away = try page(

@@ -94,9 +94,9 @@ extension DayReplay {
     }
     // Of several days each has hours of its own.
     let those =
-      record.days.count == 1
+      record.days.count == 1 || names.isEmpty
       ? plan(on: staff[0]) : plan(names.map { Teller($0, skills: skills[$0] ?? nil) })
-    guard let summary, let plan = names.isEmpty ? plan(on: []) : those else { return nil }
+    guard let summary, let plan = those else { return nil }
     var report = SimulationReport(
       policy: format.policy ?? base.wired.name, options: [:], queue: base.queue.name,
       seed: base.seed, plan: plan, summary: summary, hasIntervals: record.days.count > 1,

@@ -9,7 +9,8 @@ extension HelpSearch {
   /// Finds about how many more tellers would keep every target, where nothing that was tried comes near that.
   ///
   /// Again and again one is added of the kind that helps most as far as the first few days tell, as they come or with the
-  /// break or hours that did best there, until all days have every target kept. There is no answer where the policy does not suit more tellers, or twelve more are not enough.
+  /// break or hours that did best there, until all days have every target kept. There is no answer where the policy does not
+  /// suit more tellers, or twelve more are not enough.
   mutating func attemptNeeded() {
     guard !report.isWell, !trial.bringsNear, !report.targetedServices.isEmpty else { return }
     /// How much more than is on target is late, of all services together.

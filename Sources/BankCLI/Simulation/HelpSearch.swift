@@ -210,7 +210,8 @@ struct HelpSearch {
     case .skill: return "skill"
     case .teller(let like, let services, let option, _):
       let shifts = plan.tellers.first { $0.name == like }?.shifts ?? []
-      let hours = (shifts.last?.end ?? .zero) - (shifts.first?.start ?? .zero)
+      let closing = full.workload.closes ?? full.end ?? BranchPlan.longestTime
+      let hours = min(shifts.last?.end ?? closing, closing) - (shifts.first?.start ?? .zero)
       return "\(services); \(option); \(hours)"
     default: return change.moved
     }

@@ -171,7 +171,7 @@ extension SimulationReport {
       // Where shares late are compared, those that were just told are not told again.
       let places =
         one.measure != .late
-        ? [] : plan.services.count == 1 ? [0] : gains.map(\.place) + one.pays.map(\.place)
+        ? [] : plan.services.count == 1 ? [0] : (gains + loses + one.pays).map(\.place)
       let late = one.late.filter { TargetState(late: $0.after) == .bad }
         .sorted { $0.after > $1.after }
       let still = late.filter { !places.contains($0.place) }
