@@ -34,6 +34,9 @@ package struct Configuration: Sendable {
   /// What a number in JSON can hold exactly.
   package static let largestSeed = 9_007_199_254_740_991
 
+  /// Whether the recorded days say who was turned away.
+  package var turnsAway: Bool { recording?.turnedAway.isEmpty == false }
+
   /// What a priority class is called.
   package func title(ofClass number: Int) -> Title {
     classTitles[number] ?? Title(ko: "등급 \(number)", en: "class \(number)")

@@ -7,9 +7,10 @@ package enum FittedConfiguration {
   /// The config of `branch` under `policy`, to be put right and kept.
   ///
   /// What no log says is that of `given`, the config that the log was read with: the queue, titles, targets, how many may
-  /// wait, and whose words the console uses.
+  /// wait, and whose words the console uses; and where those who were turned away are among the clients (`turnsAway`), what
+  /// is in stock and who needs how much of it.
   package static func json(
-    _ branch: FittedBranch, policy: String, options: JSON, keeping given: JSON
+    _ branch: FittedBranch, policy: String, options: JSON, keeping given: JSON, turnsAway: Bool
   ) -> JSON {
     let came = branch.services.indices.filter { branch.services[$0].count > 0 }
     // Who can do nothing that anybody comes for is none of its tellers.
@@ -25,13 +26,14 @@ package enum FittedConfiguration {
       .init("closes", .number(branch.closes - branch.opens)),
       .init("unit", "min"),
     ]
-    members += ["classes", "limit"].compactMap { member($0, of: given) }
+    members += (["classes", "limit"] + (turnsAway ? ["stock"] : []))
+      .compactMap { member($0, of: given) }
     members += [
       .init(
         "services",
         .array(
           came.map { number in
-            service(branch.services[number], branch, keeping: given)
+            service(branch.services[number], branch, keeping: given, turnsAway: turnsAway)
           })),
       .init("tellers", .array(staff.map { teller($0, branch) })),
     ]
@@ -50,7 +52,7 @@ package enum FittedConfiguration {
   }
 
   private static func service(
-    _ service: FittedBranch.Service, _ branch: FittedBranch, keeping given: JSON
+    _ service: FittedBranch.Service, _ branch: FittedBranch, keeping given: JSON, turnsAway: Bool
   ) -> JSON {
     var pieces: [JSON] = []
     var last = -1.0
@@ -65,7 +67,8 @@ package enum FittedConfiguration {
     if case .array(let services)? = given["services"],
       let known = services.first(where: { $0["name"] == .string(service.name) })
     {
-      members += ["title", "target"].compactMap { member($0, of: known) }
+      members += (["title", "target"] + (turnsAway ? ["needs"] : []))
+        .compactMap { member($0, of: known) }
     }
     members += [
       .init("arrivals", ["poisson": ["rates": .array(pieces)]])

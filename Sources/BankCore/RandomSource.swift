@@ -1,8 +1,9 @@
 /// A seeded source of random bits: xoshiro256++ (Blackman & Vigna 2019), seeded by SplitMix64.
 ///
 /// Whatever a run draws comes from it. (Where no seed is given, a live branch lets the system's own generator
-/// choose one; every other command takes 1.) The core itself draws nothing: whoever makes a policy or a queue gives it a source. A simulation gives each use of chance
-/// streams of its own (`RandomUse` in BankSimulation lists the uses). A replay gives each client of the log a stream of
+/// choose one; every other command takes 1.) The core itself draws nothing: whoever makes a policy or a queue gives it a
+/// source. A simulation gives each use of chance streams of its own (`RandomUse` in BankSimulation lists the uses, in
+/// `Workload.swift`). A replay gives each client of the log a stream of
 /// its own, numbered by the client's row, and each hand-over one that is numbered by day, ticket and step.
 public struct RandomSource: RandomNumberGenerator, Sendable, Equatable {
   @usableFromInline var a: UInt64

@@ -116,7 +116,7 @@ extension Time {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         if let known = decimals, known >= 9 {
           if known == 9 { roundUp = byte >= UInt8(ascii: "5") }
-          decimals = 10
+          decimals = 10  // The digit that rounds was seen.
           continue
         }
         let (tenfold, overflow) = digits.multipliedReportingOverflow(by: 10)

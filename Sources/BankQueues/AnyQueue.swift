@@ -1,6 +1,6 @@
 public import BankCore
 
-/// A queue of whatever type, for code that is compiled once and not for every queue.
+/// A queue of any type, for code that is compiled once and not for every queue.
 ///
 /// Each operation is a dynamic call. Promises no ``order``, whatever is inside. `init()` and `init(plan:random:)` make
 /// a ring queue.

@@ -1,6 +1,6 @@
 public import BankCore
 
-/// A first-in-first-out queue that gets all of `Queueable` from the list it names.
+/// A first-in-first-out queue that gets all operations of `Queueable` from the list it names.
 ///
 /// A conformer writes none of the operations, only `var list = LinkedList<Element>()` and `init() {}`.
 public protocol ListQueueable<Element>: Queueable {

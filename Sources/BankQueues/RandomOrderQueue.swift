@@ -16,7 +16,7 @@ public struct RandomOrderQueue: ClientQueueable {
 
   public init(plan: BranchPlan, random: RandomSource) { self.random = random }
 
-  /// With n waiting the newcomer is next with chance 1/n, as everybody else is.
+  /// With n waiting, the newcomer among them, each is next with chance 1/n.
   public mutating func enqueue(_ client: Client) {
     clients.append(client)
     if Int.random(in: 0..<clients.count, using: &random) == 0 { next = clients.count - 1 }

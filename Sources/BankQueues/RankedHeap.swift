@@ -37,7 +37,7 @@ struct RankedHeap: Sendable {
     entries.removeLast()
     var parent = 0
     while true {
-      let children = (2 * parent + 1..<2 * parent + 3).prefix { $0 < entries.count }
+      let children = ((2 * parent + 1)..<(2 * parent + 3)).prefix { $0 < entries.count }
       guard let least = children.min(by: { entries[$0] < entries[$1] }),
         entries[least] < entries[parent]
       else { return first }

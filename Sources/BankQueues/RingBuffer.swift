@@ -28,13 +28,16 @@ public struct RingBuffer<Element: BitwiseCopyable & Sendable>: QueueList, Sendab
   /// Makes an empty list.
   public init() { places = Places(Table(uninitialized: 4)) }
 
+  /// Whether every place is used: there is one more of them than `mask` says.
+  @inlinable var isFull: Bool { used > places.mask }
+
   /// Adds `element` at the end.
   ///
   /// Amortised O(1).
   @inlinable
   @inline(__always)
   public mutating func append(_ element: Element) {
-    if !isKnownUniquelyReferenced(&places) || used > places.mask { makeRoom() }
+    if !isKnownUniquelyReferenced(&places) || isFull { makeRoom() }
     places.table[(front &+ used) & places.mask] = element
     used &+= 1
   }
@@ -62,7 +65,7 @@ public struct RingBuffer<Element: BitwiseCopyable & Sendable>: QueueList, Sendab
   @usableFromInline
   @inline(never)
   mutating func makeRoom() {
-    let capacity = used > places.mask ? 2 * (places.mask + 1) : places.mask + 1
+    let capacity = isFull ? 2 * used : places.mask + 1
     let larger = Table<Element>(uninitialized: capacity)
     for index in 0..<used { larger[index] = places.table[(front + index) & places.mask] }
     places = Places(larger)

@@ -2,7 +2,7 @@ public import BankCore
 
 /// The queues of this library.
 public enum ShippedQueues {
-  /// Their types.
+  /// The types of the queues.
   ///
   /// The default is `ring`, or the first if the list has no `ring`.
   ///

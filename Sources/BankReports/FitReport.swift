@@ -35,6 +35,10 @@ public struct FitReport: Sendable {
   /// The services that somebody came for.
   var services: [FittedBranch.Service] { branch.services.filter { $0.count > 0 } }
 
+  /// What tables and pictures call a service: as those of the model's days do.
+  func named(_ name: String) -> String { model?.named(name) ?? name }
+  func titled(_ name: String) -> String { model?.titled(name) ?? name }
+
   /// What was recorded of a service, or of all for `nil`: the mean wait over the days, the 95th
   /// percentile, and the share of those who left.
   struct Recorded {
@@ -56,7 +60,8 @@ public struct FitReport: Sendable {
       served = sorted.count
       wait = Interval(
         sums: waits.map { $0.reduce(0, +) }, counts: waits.map { Double($0.count) })
-      p95 = sorted.isEmpty ? nil : sorted[min(sorted.count - 1, Int(0.95 * Double(sorted.count)))]
+      // The ⌈0.95 n⌉-th of them.
+      p95 = sorted.isEmpty ? nil : sorted[(19 * sorted.count + 19) / 20 - 1]
       let gone = log.countGoneUnseen(where: isMeant)
       let came = gone + days.reduce(0) { $0 + $1.count }
       // On which days those left of whom no time is known is not looked at.
@@ -84,7 +89,7 @@ public struct FitReport: Sendable {
         let times = service.times.first
         let patience = service.patience
         return [
-          service.name,
+          named(service.name),
           decimal(Double(service.count) / Double(branch.days), 1),
           branch.days > 1 ? decimal(service.dispersion, 2) : "–",
           times?.family ?? "–", times.map { scale.number($0.distribution.mean) } ?? "–",
@@ -101,7 +106,7 @@ public struct FitReport: Sendable {
   var periodRows: [[String]] {
     let heading =
       [language("from", "부터"), language("tellers", "창구")]
-      + services.map { language("\($0.name) an hour", "\($0.name) 시간당") }
+      + services.map { language("\(named($0.name)) an hour", "\(named($0.name)) 시간당") }
     return [heading]
       + branch.present.indices.map { number in
         [
@@ -116,7 +121,7 @@ public struct FitReport: Sendable {
       + branch.staff.map { teller in
         [
           teller.name,
-          teller.skills.map { $0.map { branch.services[$0].name }.joined(separator: ", ") }
+          teller.skills.map { $0.map { named(branch.services[$0].name) }.joined(separator: ", ") }
             ?? language("all", "모두"),
           teller.shifts.map { shifts in
             shifts.map {
@@ -142,7 +147,7 @@ public struct FitReport: Sendable {
       + parts.map { line, _, recorded in
         func told(_ value: Double?) -> String { value.map(scale.number) ?? "–" }
         return [
-          line.name == "all" ? language("all", "전체") : line.name, told(recorded.wait.mean),
+          line.name == "all" ? language("all", "전체") : named(line.name), told(recorded.wait.mean),
           told(recorded.wait.halfWidth),
           line.hasMean ? told(line.figures.wait.mean) : "–", told(line.halfWidth),
           told(recorded.p95), line.hasMean ? told(line.quantiles[2]?.mean) : "–",

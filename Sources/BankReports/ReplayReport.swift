@@ -59,6 +59,8 @@ public struct ReplayReport: Sendable {
   public var ofLog: [String] = []
   /// The recorded days as they were; `nil` where nobody came.
   public var recordedDays: SimulationReport?
+  /// The only day of a log, replayed again with other draws of what the log does not show.
+  public var redrawn: [Day] = []
   let log: String
   let record: RecordedLog
   let handover: Double?
@@ -346,7 +348,7 @@ public struct ReplayReport: Sendable {
         "less than the control's own error; the record cannot tell",
         "재현 오차보다 작아 기록으로는 알 수 없음")
     }
-    if let refutation = refutation(policy) { return refutation }
+    if let doubt = refutation(policy) ?? doubtOfOneDay(policy) { return doubt }
     let change = total > 0 ? language("longer", "길어짐") : language("shorter", "짧아짐")
     if abs(interval.mean) <= interval.halfWidth ?? 0 {
       if agree(policy) {

@@ -134,6 +134,9 @@ extension SimulationReport {
     return namesakes[name].flatMap { $0.isEmpty ? nil : $0 } ?? name
   }
 
+  /// What pages call an item of the stock: by its title.
+  func titled(item: String) -> String { namesakes["item " + item] ?? item }
+
   /// A row for each route, under its heading: whole times in the branch, and what of them was waiting.
   var routeRows: [[String]] {
     let hasIntervals = routes.contains { $0.times.hasMean && $0.times.halfWidth != nil }

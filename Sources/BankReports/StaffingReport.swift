@@ -93,7 +93,7 @@ public struct StaffingReport: Sendable {
   private func number(_ value: Double) -> String { Time.seconds(value).decimal(places: 1) }
 
   private func moment(_ seconds: Double) -> String {
-    scale.opens.map { TimeScale.clock($0 + seconds) } ?? scale.length(seconds, in: language)
+    scale.opens == nil ? scale.length(seconds, in: language) : scale.moment(seconds)
   }
 
   /// How many are enough, and how sure that is.

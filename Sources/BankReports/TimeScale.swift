@@ -143,7 +143,9 @@ public struct TimeScale: Sendable, Equatable {
   /// A point in time: by the clock where there is one, otherwise since opening.
   package func moment(_ seconds: Double) -> String {
     guard let opens else { return length(seconds) }
-    return Self.clock(opens + seconds)
+    // Within a day of opening the time alone says when it is, after midnight too.
+    let time = opens + seconds
+    return Self.clock(seconds.rounded() < 86_400 && time.rounded() >= 86_400 ? time - 86_400 : time)
   }
 
   /// What an axis of points in time is called.
@@ -178,7 +180,7 @@ public struct TimeScale: Sendable, Equatable {
     var tick = ((range.lowerBound + opens) / step).rounded(.up) * step
     var ticks: [(Double, String)] = []
     while tick <= range.upperBound + opens {
-      ticks.append((tick - opens, Self.clock(tick)))
+      ticks.append((tick - opens, moment(tick - opens)))
       tick += step
     }
     return ticks

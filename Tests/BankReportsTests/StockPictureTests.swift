@@ -62,7 +62,7 @@ import Testing
       summary: try #require(summary), hasIntervals: false, unstable: [], fault: nil,
       wallSeconds: 0, warnings: [],
       scale: TimeScale(unit: .min, opens: 32_400), language: language,
-      namesakes: language == .ko ? ["strawberries": "딸기", "plain": "딸기 쥬스"] : [:],
+      namesakes: language == .ko ? ["item strawberries": "딸기", "plain": "딸기 쥬스"] : [:],
       course: course)
   }
 

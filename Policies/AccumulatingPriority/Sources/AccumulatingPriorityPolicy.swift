@@ -49,6 +49,7 @@ public struct AccumulatingPriorityPolicy: TellerPolicy {
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     ofService = plan.byService(options.rate, otherwise: 1)
     ofClass = plan.byClass(options.rate)
+    // They come after those of the plan's classes.
     place = Dictionary(uniqueKeysWithValues: zip(ofClass.keys.sorted(), plan.classCount...))
   }
 

@@ -12,7 +12,7 @@ public struct AgentsPreferencePolicy: TellerPolicy {
     /// Makes options.
     public init(rank: [String: [String: Int]]) { self.rank = rank }
 
-    /// Whoever can do fewer services is asked first.
+    /// Whoever can do fewer services is preferred.
     public static func defaults(for plan: BranchPlan) -> Options {
       let ranks = plan.tellers.indices.map { teller in
         (

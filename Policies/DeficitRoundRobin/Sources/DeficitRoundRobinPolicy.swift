@@ -67,8 +67,8 @@ public struct DeficitRoundRobinPolicy: LinePerService {
     let passed = turns(until: client.service)
     for line in credit.indices {
       // Every `credit.count`-th turn is this line's. A line keeps at most the credit of one client and one turn.
-      let distance = distance(to: line)
-      let ownTurns = passed < distance ? 0 : (passed - distance) / credit.count + 1
+      let first = distance(to: line)
+      let ownTurns = passed < first ? 0 : (passed - first) / credit.count + 1
       credit[line] = min(
         credit[line] + Double(ownTurns) * quantum[line], work[line] + quantum[line])
     }
@@ -81,8 +81,7 @@ public struct DeficitRoundRobinPolicy: LinePerService {
     if floor.count(inLine: client.service) == 0 { credit[client.service] = 0 }
   }
 
-  /// How many turns pass, those of all lines counted, until `line` has its turn and enough credit for its next client; 0 if
-  /// that is now.
+  /// How many turns of any line pass until `line` has its turn and enough credit for its next client; 0 if that is now.
   private func turns(until line: Int) -> Int {
     if line == turn, credit[line] >= work[line] { return 0 }
     let rounds = max(1, ((work[line] - credit[line]) / quantum[line]).rounded(.up))

@@ -63,10 +63,9 @@ public struct DelayedOverflowPolicy: LinePerService {
       let service = client.service
       if let kept = floor.firstIdle(inPool: service) { return kept }
       let due = client.arrival + after[service]
-      guard floor.now < due, !floor.hasGoneHome(pool: service) else {
-        return floor.firstIdle(for: service)
-      }
-      if floor.firstIdle(for: service) != nil { askAgain = min(askAgain ?? due, due) }
+      let other = floor.firstIdle(for: service)
+      if floor.now >= due || floor.hasGoneHome(pool: service) { return other }
+      if other != nil { askAgain = min(askAgain ?? due, due) }
       return nil
     }
     return floor.callLongestWaiting(to: teller)

@@ -3,7 +3,7 @@ public import BankCore
 /// Each teller is kept for one service: on the standard branch two for deposits and one for loans.
 ///
 /// A line and a pool for every service. A teller who is idle while only other services' clients
-/// wait stays idle on purpose, and says so. When all tellers of a service have gone home for good,
+/// wait stays idle on purpose, and the policy says so. When all tellers of a service have gone home for good,
 /// the others serve whoever is left. With Poisson arrivals and exponential times every
 /// service is an M/M/c queue of its own.
 public struct FixedSplitPolicy: LinePerService {

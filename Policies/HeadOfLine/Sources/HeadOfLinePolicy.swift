@@ -25,21 +25,22 @@ public struct HeadOfLinePolicy: TellerPolicy {
     return problems.isEmpty ? Self.blockages(in: plan) : problems
   }
 
-  /// The services whose last teller goes home while others are still there: a client who comes for one of them
+  /// A problem for each service whose last teller goes home while others are still there: a client who comes for it
   /// after that would block everybody behind for ever.
   private static func blockages(in plan: BranchPlan) -> [Problem] {
-    func end(_ tellers: some Sequence<Int>) -> Time {
-      tellers.map { teller in
-        plan.tellers[teller].shifts.map { $0.last?.end ?? .zero } ?? BranchPlan.longestTime
-      }.max() ?? .zero
+    func goesHome(_ teller: Int) -> Time {
+      guard let shifts = plan.tellers[teller].shifts else { return BranchPlan.longestTime }
+      return shifts.last?.end ?? .zero
     }
+    func end(_ tellers: some Sequence<Int>) -> Time { tellers.map(goesHome).max() ?? .zero }
     let closing = end(plan.tellers.indices)
     return plan.services.indices.compactMap { service in
       guard end(plan.tellers.indices.filter { plan.can($0, do: service) }) < closing else {
         return nil
       }
       return Problem(
-        "tellers", "whoever can do \"\(plan.services[service].name)\" goes home before others",
+        "tellers",
+        "the last teller who can do \"\(plan.services[service].name)\" goes home before others",
         "a client who comes for it would block the line: change the shifts, or use fixed-split")
     }
   }

@@ -9,7 +9,7 @@ public import BankCore
 public struct HeadStartPolicy: TellerPolicy {
   /// Who starts with how many seconds.
   public struct Options: PolicyOptions {
-    /// The seconds that are credited, by name of a service or number of a priority class.
+    /// The seconds that are credited, by name of a service or number of a priority class; the larger of a client's two.
     public var credit: [String: Double]
 
     /// Makes options.
@@ -42,8 +42,9 @@ public struct HeadStartPolicy: TellerPolicy {
 
   /// The distinct credits, ascending, beginning with 0.
   private let credits: [Time]
-  private let ofService: [Int]
-  private let ofClass: [Int: Int]
+  /// The place in `credits` of each service, and of each class that has a credit.
+  private let placeOfService: [Int]
+  private let placeOfClass: [Int: Int]
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     let credits = Set(options.credit.values.map { Time.seconds($0) } + [.zero]).sorted()
@@ -51,8 +52,8 @@ public struct HeadStartPolicy: TellerPolicy {
       seconds.flatMap { credits.firstIndex(of: .seconds($0)) } ?? 0
     }
     self.credits = credits
-    ofService = plan.services.map { place(options.credit[$0.name]) }
-    ofClass = plan.byClass(options.credit).mapValues { place($0) }
+    placeOfService = plan.services.map { place(options.credit[$0.name]) }
+    placeOfClass = plan.byClass(options.credit).mapValues { place($0) }
   }
 
   /// A line for every credit there is, within each group of services.
@@ -68,6 +69,6 @@ public struct HeadStartPolicy: TellerPolicy {
 
   /// The place in `credits` of the larger of the client's two credits, by service and by class.
   private func place(of client: Client) -> Int {
-    max(ofService[client.service], ofClass[client.priority] ?? 0)
+    max(placeOfService[client.service], placeOfClass[client.priority] ?? 0)
   }
 }

@@ -3,8 +3,8 @@ public import BankCore
 /// Everybody joins the shortest line of the tellers who can help and are there (of all who can, where none is there),
 /// and stays.
 ///
-/// A teller has a line for each group of services. The shortest is that of the teller for whom the fewest wait in all of
-/// their lines; one more is counted for a teller who is not idle.
+/// A teller has a line for each group of services. The shortest is that of the teller with the fewest clients in all lines
+/// of that teller; one more is counted for a teller who is not idle.
 ///
 /// What a supermarket does (Adan et al. 1990). Clients are bound to a teller when they come; where that
 /// teller goes away, anybody who can may call them.

@@ -20,7 +20,7 @@ public struct MaxWeightPolicy: LinePerService {
 
     public static let guide = [
       OptionGuide(
-        "weight", "what a waiting client counts", allowed: "0 to 1000000 for names of services")
+        "weight", "how much a waiting client counts", allowed: "0 to 1000000 for names of services")
     ]
   }
 

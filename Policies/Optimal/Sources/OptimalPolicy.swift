@@ -58,7 +58,8 @@ public struct OptimalPolicy: LinePerService {
     guard let states = states(options.most, plan) else {
       return [
         Problem(
-          "most", "\(options.most)", "a table of this branch has too many states then; give less")
+          "most", "\(options.most)",
+          "a table for this branch would have too many states; give a smaller number")
       ]
     }
     return states == actions(options, plan)?.count
@@ -72,11 +73,15 @@ public struct OptimalPolicy: LinePerService {
 
   /// How many states a table has; `nil` where the branch is too large for a table.
   private static func states(_ most: Int, _ plan: BranchPlan) -> Int? {
-    let factors =
-      plan.services.map { _ in most + 1 } + plan.tellers.map { _ in plan.services.count + 1 }
-    return factors.reduce(1) { states, factor in
-      states.flatMap { $0 * factor <= 1 << 24 ? $0 * factor : nil }
+    let mostStates = 1 << 24
+    var states = 1
+    for factor in plan.services.map({ _ in most + 1 })
+      + plan.tellers.map({ _ in plan.services.count + 1 })
+    {
+      states *= factor
+      if states > mostStates { return nil }
     }
+    return states
   }
 
   /// The table without its run-length coding: for each state −1 for nobody, or the number of a service and a teller; `nil`

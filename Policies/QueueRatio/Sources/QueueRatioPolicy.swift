@@ -34,8 +34,8 @@ public struct QueueRatioPolicy: LinePerService {
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
     let found = plan.problems(with: options.ratio, at: "ratio", by: .services, allowed: 0...1e6)
-    let isEmpty = !plan.byService(options.ratio, otherwise: 1).contains { $0 > 0 }
-    return isEmpty ? found + [Problem("ratio", "all are 0", "give one above 0")] : found
+    let areAllZero = !plan.byService(options.ratio, otherwise: 1).contains { $0 > 0 }
+    return areAllZero ? found + [Problem("ratio", "all are 0", "give one above 0")] : found
   }
 
   private let share: [Double]

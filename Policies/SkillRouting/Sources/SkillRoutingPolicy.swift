@@ -1,9 +1,9 @@
 public import BankCore
 
-/// Goes by each teller's levels (by default services as listed), then by the longest wait.
+/// Goes by each teller's levels (by default the order of the services in the branch), then by the longest wait.
 ///
-/// First comes the client for whose service some idle teller has the lowest level, then the longest wait; of tellers with
-/// that level whoever has been idle longest: the routing of contact centres (Wallace & Whitt 2005).
+/// Called first is the client for whose service some idle teller has the lowest level; at a tie whoever has waited longest.
+/// Of the tellers with that level whoever has been idle longest serves: the routing of contact centres (Wallace & Whitt 2005).
 public struct SkillRoutingPolicy: LinePerService {
   /// How good each teller is at each service.
   public struct Options: PolicyOptions {

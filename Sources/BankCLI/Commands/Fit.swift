@@ -33,7 +33,8 @@ enum Fit {
     let policy = input.format.policy ?? input.base.wired.name
     let options: JSON = policy == input.base.wired.name ? input.base.wired.options : [:]
     let config = FittedConfiguration.json(
-      branch, policy: policy, options: options, keeping: input.base.effective
+      branch, policy: policy, options: options, keeping: input.base.effective,
+      turnsAway: input.base.configuration.turnsAway
     ).pretty
 
     var warnings =
@@ -85,17 +86,27 @@ enum Fit {
     return refused.isEmpty && !isBroken ? 0 : 1
   }
 
-  /// What to say where days began with another stock than the branch of the config opens with.
+  /// What to say where days began with another stock than the branch of the config opens with, or nobody is known to be
+  /// turned away for want of it.
   private static func stockDoubts(_ input: RecordedInput) -> [String] {
     let odd = input.openingStock.values.count { counts in
       input.base.plan.stock.contains {
         counts[$0.item].map { [count = $0.count] in $0 != count } ?? false
       }
     }
+    guard input.base.configuration.turnsAway else {
+      return input.base.plan.stock.isEmpty
+        ? []
+        : [
+          Console.say(
+            "the log does not say who was turned away: the model has no stock, and nobody is refused in it"
+          )
+        ]
+    }
     guard odd > 0 else { return [] }
     return [
       Console.say(
-        "some days of the log began with another stock than the config says (\(odd)); the model has no stock, and nobody is refused in it"
+        "some days of the log began with another stock than the config says (\(odd)); every day of the model begins with the config's"
       )
     ]
   }

@@ -77,7 +77,7 @@ enum Replay {
       ])
     }
     let files = input.files
-    let runner = DayReplay(
+    var runner = DayReplay(
       base: base, record: record, format: format, handover: handoverGiven,
       staff: RecordedStaff(record.days, gap: format.gap), isOfEvents: input.isOfEvents,
       openingStock: input.openingStock)
@@ -112,6 +112,16 @@ enum Replay {
       if !other.isInterrupted, other.faults.isEmpty { replays.append((reading, reported(other))) }
     }
     var replay = ReplayReport.likeliest(replays)
+    // One day says nothing that other draws of patience and hand-overs turn round.
+    if record.days.count == 1, choices.count > 1, !result.isInterrupted {
+      for draw in 1...4 as ClosedRange<UInt64> {
+        runner.base.seed = base.seed &+ draw
+        if let other = try? runner.run(choices, replay.reading), !other.isInterrupted {
+          replay.redrawn += other.days
+        }
+      }
+      runner.base.seed = base.seed
+    }
     replay.ofLog = input.logDoubts(record)
     if !result.isInterrupted {
       replay.recordedDays = runner.asRecorded(
@@ -143,7 +153,7 @@ enum Replay {
 
 /// Replays recorded days, each as a branch with the staff of that day.
 struct DayReplay {
-  let base: Setup
+  var base: Setup
   let record: RecordedLog
   let format: RecordingFormat
   /// The time between two clients of a teller; `nil` to draw it from the pauses of other days.
@@ -286,8 +296,8 @@ struct DayReplay {
     return services
   }
 
-  /// Whether the log knows who was turned away, so that the branch does it again: elsewhere those who came in are all there is.
-  private var turnsAway: Bool { base.configuration.recording?.turnedAway.isEmpty == false }
+  /// Whether the branch turns clients away again: elsewhere those who came in are all there is.
+  private var turnsAway: Bool { base.configuration.turnsAway }
 
   /// The branch of a day: its staff, or the config's, what it had in stock, and services that take as long as the log says on
   /// average.

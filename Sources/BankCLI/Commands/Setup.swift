@@ -209,7 +209,8 @@ struct Setup: Sendable {
     plan.classes.map { configuration.title(ofClass: $0).en }
   }
 
-  /// The titles of services, classes, routes and items of the stock in the language spoken, by name.
+  /// The titles of services, classes, routes and items of the stock in the language spoken, by name; an item may have the
+  /// name of a service, so its key begins with `item `.
   var namesakes: [String: String] {
     let language = messages.language
     var titles: [String: String] = [:]
@@ -222,9 +223,8 @@ struct Setup: Sendable {
     for (route, title) in zip(plan.routes, configuration.routeTitles) {
       titles[route.name] = title.text(in: language)
     }
-    for (item, title) in zip(plan.stock, configuration.stockTitles)
-    where titles[item.item] == nil {
-      titles[item.item] = title.text(in: language)
+    for (item, title) in zip(plan.stock, configuration.stockTitles) {
+      titles["item " + item.item] = title.text(in: language)
     }
     return titles
   }

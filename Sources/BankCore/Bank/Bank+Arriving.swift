@@ -2,7 +2,7 @@
 // `enter`. One who is let in again comes by `arrive` with a `Returning`, which calls `enterListed`. `beginEntry` issues
 // the ticket.
 //
-// In an unwatched bank, on a branch without needs, routes and limit, a client without a patience goes straight to
+// In an unwatched bank, on a branch without needs, routes or a limit, a client without a patience goes straight to
 // `join`. Every other client, and everybody who is let in again, is listed (has a slot in the waiting list) unless
 // refused, and goes through `enterListed` (stock, limit) and `joinListed` (waiting list, patience). `join` asks the
 // policy for a line, and `put` puts the client into it. A further step of a route begins at `joinNextStep`.
@@ -24,11 +24,9 @@ extension Bank {
   ) -> Admission {
     requireService(of: visit)
     let now = catchUpToArrival(at: now, &observer)
-    guard let admission = enter(visit, at: now, &observer) else {
-      ask(&observer)
-      return .admitted(ticket: tickets)
-    }
-    return admission
+    if let admission = enter(visit, at: now, &observer) { return admission }
+    ask(&observer)
+    return .admitted(ticket: tickets)
   }
 
   /// A client who was in the branch before is let in again, at a place of a route or for one service.

@@ -72,8 +72,8 @@ extension Bank {
     }
 
     for client in everybody { put(client, in: fallbackLine(for: client), &observer) }
-    // `put` may have dropped the queue, and with it those who had been put. If nobody was left and nobody was being
-    // served, that stopped the work clock; then more of `everybody` were put.
+    // Where `put` drops a queue that has lost all who had been put so far, and nobody is being served, the work clock
+    // stops. It goes on for those who were put after them.
     if !isEmpty { workClock.start(at: currentFloor.now) }
     tell(&observer, .ejected(fault))
   }
@@ -275,17 +275,17 @@ extension Bank {
     guard case .call(let line, let teller)? = currentFloor.callLongestWaiting() else { return nil }
     let head = storage.lines[line].head
     let waited = currentFloor.now - head.arrival
-    guard case .declared(let reasons, let longest) = claims.idling, let reason,
-      reasons.contains(reason)
-    else {
-      let name = currentFloor.plan.tellers[teller].name
+    let name = currentFloor.plan.tellers[teller].name
+    guard let reason else {
       return fault(
         .illegalDecision(decision), .workConservation,
-        reason.map {
-          "left teller \(teller) (\"\(name)\") idle, who can serve ticket \(head.ticket), for a reason"
-            + " that is not declared: \"\($0)\""
-        }
-          ?? "gave no reason for leaving teller \(teller) (\"\(name)\") idle, who can serve ticket \(head.ticket)"
+        "gave no reason for leaving teller \(teller) (\"\(name)\") idle, who can serve ticket \(head.ticket)"
+      )
+    }
+    guard case .declared(let reasons, let longest) = claims.idling, reasons.contains(reason) else {
+      return fault(
+        .illegalDecision(decision), .workConservation,
+        "left teller \(teller) (\"\(name)\") idle, who can serve ticket \(head.ticket), for a reason that is not declared: \"\(reason)\""
       )
     }
     guard waited > longest else { return nil }

@@ -1,11 +1,10 @@
 // The lines. Everybody who waits is in the queue of a line: the injected one or, once that was dropped, the fallback
-// queue. The floor shows as the line's head the client whom the queue's `peek` names. After each `enqueue` and
-// `dequeue` the bank compares, in O(1), the queue's count with its own, and after a `dequeue` also whom the queue
-// handed out with whom it showed. Whoever leaves before being called stays in the queue, because a queue hands
-// out its first element only. The bank takes such clients out when they come to the front; after that `dequeue` it
-// compares only the count. When a line becomes empty the bank also compares who joined with who left
-// (`LineState.ticketSquares`). A queue that fails one of these comparisons is dropped, and the fallback queue takes
-// over.
+// queue. The floor shows as the line's head the client whom the queue's `peek` names. Whenever a client joins, is called
+// or leaves, the bank compares, in O(1), the queue's count with its own, and at a call also whom the queue handed out
+// with whom it showed. Whoever leaves before being called stays in the queue, because a queue hands out its first
+// element only. The bank takes such clients out when they come to the front. When a line becomes empty the bank also
+// compares who joined with who left (`LineState.ticketSquares`). A queue that fails one of these comparisons is dropped,
+// and the fallback queue takes over.
 //
 // A watched bank (`isWatched`) then loses nobody: its waiting list has everybody who waits. That of an unwatched bank
 // may have only some of them (`WaitingList` says whom). The others have to come out of the broken queue: a client
@@ -142,12 +141,13 @@ extension Bank {
     if let head = front.client, !head.isPacked, front.count == state.count, state.departed == 0 {
       storage.lines[line].head = head
     } else if (front.count | state.count | state.departed) != 0 {
+      // (Where all three are 0, the queue and the bank agree that the line is empty.)
       showHead(of: line, isCalling: true, &observer)
     }
   }
 
-  /// The slow path of ``show(_:of:_:)`` and ``put(_:in:_:)``: right for every line, also for one that has listed or
-  /// departed clients.
+  /// The slow path of ``show(_:of:_:)``, ``put(_:in:_:)`` and ``takeOut(_:of:_:)``: right for every line, also for one
+  /// that has listed or departed clients.
   @inlinable
   @inline(never)
   mutating func showHead<Observer: BankObserver>(
@@ -241,16 +241,16 @@ extension Bank {
     var everybody = everybodyByLine
     if isCalling {
       let called = storage.lines[line].head.ticket
-      for each in everybody.indices { everybody[each].removeAll { $0.ticket == called } }
+      for line in everybody.indices { everybody[line].removeAll { $0.ticket == called } }
     }
     if case .handsAnother = breach, let wrong { add(wrong, to: &everybody[line], of: line) }
     queueFault = fault
-    for each in currentFloor.lines {
-      queues[each].drop(for: everybody[each])
+    for line in currentFloor.lines {
+      queues[line].drop(for: everybody[line])
       var state = LineState()
-      for client in everybody[each] { state.add(client) }
-      state.head = everybody[each].first ?? .nobody
-      storage.lines[each] = state
+      for client in everybody[line] { state.add(client) }
+      state.head = everybody[line].first ?? .nobody
+      storage.lines[line] = state
     }
     storage.state.waiting = everybody.reduce(0) { $0 + $1.count }
     // If everybody who waited is lost, the bank may be empty now. (A client who is being called is already in
@@ -281,7 +281,7 @@ enum QueueBreach {
   case handsAnother
   /// Its count is not how many went in and have not come out.
   case miscounts
-  /// It counts rightly, but does not hand out exactly those who joined its line: for example one client twice and
+  /// It counts correctly, but does not hand out exactly those who joined its line: for example one client twice and
   /// another never.
   case losesSomebody
 

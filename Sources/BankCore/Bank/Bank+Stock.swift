@@ -23,7 +23,7 @@ extension Bank {
   public mutating func restock<Observer: BankObserver>(
     _ item: Int, to count: Int, at now: Time, _ observer: inout Observer
   ) {
-    precondition(0...BranchPlan.largestStock ~= count, "a stock cannot be \(count)")
+    precondition(0...BranchPlan.largestStock ~= count, "a stock cannot be set to \(count)")
     precondition(currentFloor.plan.stock.indices.contains(item), "there is no such item")
     advance(to: now, &observer)
     wakeUpsInARow = 0

@@ -9,7 +9,7 @@
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// What the branch looks like now: lines, tellers, who waits and who is served.
   ///
-  /// The same that the policy is shown; but here a question about an index that does not exist is no fault.
+  /// The same as the policy is shown; but here a question about an index that does not exist is no fault.
   public var floor: Floor {
     var floor = currentFloor
     floor.isForPolicy = false
@@ -163,7 +163,7 @@ extension Bank {
   @inlinable public var servingCount: Int { storage.state.serving }
 
   /// Whether nobody waits and nobody is served.
-  @inlinable public var isEmpty: Bool { (storage.state.waiting | storage.state.serving) == 0 }
+  @inlinable public var isEmpty: Bool { storage.state.waiting == 0 && storage.state.serving == 0 }
 
   /// How many of each item are left to reserve.
   public var stock: [Int] { storage.stock.elements }

@@ -7,8 +7,8 @@
 /// the lower number comes first (`EventList.Entry.number`): services and hand-overs in the order in which they began,
 /// staff in that of the plan, clients by ticket.
 ///
-/// A driver may also act from outside: a restock, a reset, a visit by ``Bank/arrive(_:at:_:)``. When that happens within
-/// its instant depends on whether the driver has stepped its ``Day`` to that time.
+/// A driver may also act from outside: a restock, a reset, a visit by ``Bank/arrive(_:at:_:)``. At which
+/// point of its instant that happens depends on whether the driver has stepped its ``Day`` to that time.
 ///
 /// Where it has, as LiveBank does once it is open, what it does is the last of its instant. (LiveBank limits how many
 /// steps it takes at once. Where more are due, it acts at the instant that the steps have reached, and further steps of

@@ -37,11 +37,11 @@ struct EventList: BitwiseCopyable {
     /// The entry with each field XORed with a mask.
     @inlinable
     @inline(__always)
-    func xored(time: Int64, order: UInt64, index: Int) -> Entry {
+    func xored(timeMask: Int64, orderMask: UInt64, indexMask: Int) -> Entry {
       var entry = self
-      entry.time = Time(nanoseconds: entry.time.nanoseconds ^ time)
-      entry.order ^= order
-      entry.index ^= index
+      entry.time = Time(nanoseconds: entry.time.nanoseconds ^ timeMask)
+      entry.order ^= orderMask
+      entry.index ^= indexMask
       return entry
     }
 
@@ -118,9 +118,9 @@ struct EventList: BitwiseCopyable {
 
   /// Takes out the first entry.
   ///
-  /// There must be one.
-  ///
   /// O(log n).
+  ///
+  /// - Precondition: there is one.
   @inlinable
   @inline(__always)
   mutating func removeFirst() -> Entry {
@@ -156,12 +156,12 @@ struct EventList: BitwiseCopyable {
       let other = heap[child]
       // All ones where the child goes up, all zeros where it stays: the sign of the difference.
       let up = Int64(truncatingIfNeeded: Int128(bitPattern: other.key &- entry.key) >> 127)
-      let time = (other.time.nanoseconds ^ entry.time.nanoseconds) & up
-      let order = (other.order ^ entry.order) & UInt64(bitPattern: up)
-      let index = (other.index ^ entry.index) & Int(up)
-      heap[hole] = entry.xored(time: time, order: order, index: index)
+      let timeMask = (other.time.nanoseconds ^ entry.time.nanoseconds) & up
+      let orderMask = (other.order ^ entry.order) & UInt64(bitPattern: up)
+      let indexMask = (other.index ^ entry.index) & Int(up)
+      heap[hole] = entry.xored(timeMask: timeMask, orderMask: orderMask, indexMask: indexMask)
       // Whichever of the two did not go up is compared further down.
-      entry = other.xored(time: time, order: order, index: index)
+      entry = other.xored(timeMask: timeMask, orderMask: orderMask, indexMask: indexMask)
       hole = child
       child = 2 &* hole &+ 1
     }

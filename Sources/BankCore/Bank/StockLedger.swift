@@ -1,4 +1,4 @@
-/// The stock, worked out from events alone.
+/// The stock, worked out from the plan and the events alone.
 package struct StockLedger: BankObserver, Sendable {
   private let plan: BranchPlan
   /// How much there is of each item, without what clients in the bank have reserved.

@@ -22,7 +22,7 @@ public struct BranchPlan: Sendable, Equatable {
   /// The hand-over: the pause after a client before a teller can call the next (wrap-up time).
   public let handover: Time
 
-  /// The priority classes that clients are known to have, ascending; none where there are no classes.
+  /// The priority classes that clients are known to have, ascending; empty where the branch has no classes.
   ///
   /// A client may have a class that is not among them: recorded days and traces bring their own.
   public private(set) var classes: [Int]
@@ -162,7 +162,7 @@ public struct BranchPlan: Sendable, Equatable {
   /// - Precondition: the plan has both. With an index that is not there it traps or gives a wrong answer.
   @inlinable
   public func can(_ teller: Int, do service: Int) -> Bool {
-    (skillBits[teller * wordsPerTeller + service >> 6] >> (service & 63)) & 1 == 1
+    (skillBits[teller * wordsPerTeller + (service >> 6)] >> (service & 63)) & 1 == 1
   }
 
   /// How fast `teller` is at `service`: what takes 6 s at speed 1 takes 5 s at speed 1.2.

@@ -10,7 +10,7 @@ public struct Teller: Hashable, Sendable {
 
   /// How fast the teller works: a service of 6 s takes 5 s at speed 1.2.
   ///
-  /// From 0.001 to 1000, as each of ``speeds``.
+  /// From 0.001 to 1000, as is each of ``speeds``.
   public var speed: Double
 
   /// How fast the teller is at services where that is not ``speed``, by name.
@@ -46,7 +46,7 @@ public struct Teller: Hashable, Sendable {
     return teller
   }
 
-  /// Whether the teller is there at `time` by the shifts.
+  /// Whether the teller is there at `time` according to the shifts.
   package func isOnDuty(at time: Time) -> Bool {
     shifts?.contains { $0.start <= time && (time < $0.end || !$0.hasEnd) } ?? true
   }

@@ -134,7 +134,7 @@ struct TellerState: BitwiseCopyable, Sendable {
   }
 
   @usableFromInline var status = Status.absent
-  /// Whether a shift is on; a teller who serves beyond its end is still there, but not on duty.
+  /// Whether a shift is on, or the teller has none; one who serves beyond its end is still there, but not on duty.
   @usableFromInline var isOnDuty = false
   @usableFromInline var pool = 0
   /// When the teller became idle or began to serve; during a hand-over, when the service before it began.

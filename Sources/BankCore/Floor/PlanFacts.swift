@@ -18,7 +18,7 @@ final class PlanFacts: Sendable {
   @usableFromInline let everybodyCanDoAll: Bool
   /// Whether no teller has a speed other than 1, or speeds by service.
   @usableFromInline let everySpeedIsOne: Bool
-  /// Whether anybody is there only for a time.
+  /// Whether any teller has shifts.
   @usableFromInline let hasShifts: Bool
 
   init(_ plan: BranchPlan) {

@@ -37,7 +37,7 @@ package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
     count = other.count
   }
 
-  /// A table twice as large that begins with the same values; `empty` fills it up.
+  /// A table twice as large that begins with the same values; `empty` fills the rest.
   package func doubled(with empty: Element) -> Table {
     let larger = Table(repeating: empty, count: 2 * count)
     for index in 0..<count { larger[index] = self[index] }

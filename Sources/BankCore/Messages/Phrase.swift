@@ -1,4 +1,4 @@
-/// Words for a person, with places for names and numbers: `"%@" is not a service`.
+/// A text that people read, with places for names and numbers: `"%@" is not a service`.
 ///
 /// Written as a text literal, in English. The words are the key under which a translation is found,
 /// so whoever says something needs to know no other language:

@@ -3,7 +3,7 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where: a path such as `services[1].needs`, empty for the whole.
   public var path: String
 
-  /// What was found, as the beginning of a sentence: `"loan" is not a service`.
+  /// What was found: a sentence (`"loan" is not a service`), what is true of the place (`is not whole`), or the bad value.
   public var finding: Phrase
 
   /// What is allowed or how to mend it, as a clause such as `allowed: deposit, loan`; may be empty.

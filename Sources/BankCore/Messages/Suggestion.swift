@@ -1,4 +1,4 @@
-/// What to say about a name that is not there.
+/// What to say about a name that is not known.
 public enum Suggestion {
   /// Lists the names that are allowed, of many the first 40, and says which one was probably meant, if one is near
   /// enough.

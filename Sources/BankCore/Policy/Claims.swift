@@ -30,7 +30,7 @@ public struct Claims: Equatable, Sendable {
     case declared([IdleReason], within: Time = .never)
   }
 
-  /// How many who came later may be called before a client who waits, by tellers who could have served that client.
+  /// How many who came later, and joined their line later, may be called before a client who waits, by tellers who could have served that client.
   ///
   /// Where the queue behind the lines is not first in, first out, only the heads of the lines can be overtaken.
   public enum Overtaking: Equatable, Sendable {
@@ -85,7 +85,7 @@ public struct Claims: Equatable, Sendable {
   public var memory: Memory
   /// Whether one more teller who can do every service never delays the end of the last service.
   ///
-  /// The promise is only of a branch where all of this is so, and law L23 tries it there:
+  /// The promise holds only for a branch where all of this is so, and law L23 tries it there:
   /// - clients are all there at opening, stay until they are served, and have equal service times and no route;
   /// - tellers can do everything, at speed 1, all day;
   /// - there is no limit, no stock and no reset.

@@ -1,7 +1,7 @@
 /// What a user can set about a policy: a `Codable` struct.
 ///
 /// A key that is left out has the value of ``defaults(for:)``. In a config a dictionary replaces the
-/// default one as a whole; `--option rate.loan=2` changes one entry of it.
+/// default one as a whole; `--option rate.loan=2` changes one entry of what is then in effect.
 ///
 /// The names of the properties are the keys in the config file. Whoever reads the config refuses unknown keys and
 /// wrong types. Every other bad value, whether it depends on the plan or not, MUST be found by

@@ -35,7 +35,7 @@ public protocol TellerPolicy: Sendable {
   /// The same in Korean.
   static var koreanSummary: String { get }
 
-  /// What the policy is good for; the first is where `bank policies` lists it.
+  /// What the policy is good for; `bank policies` lists it under the first.
   static var purposes: [Purpose] { get }
 
   /// What the policy promises.
@@ -82,14 +82,14 @@ public protocol TellerPolicy: Sendable {
 
   /// Decides what happens next on the floor.
   ///
-  /// Called if somebody waits and a teller is idle, after each of these:
+  /// Called if somebody waits and a teller is idle, whenever one of these has happened:
   /// - a client joined a line;
   /// - a service or a hand-over (the teller's pause after a client) ended (a client who goes on to the next step of a
   ///   route joins its line first, and the policy is asked once);
   /// - a teller came or went, a patience ran out, a client balked (joined a line, and left at once because
   ///   more waited than ``BranchPlan/limit``), or the stock of an item was set;
-  /// - the time named by `askAgain` is reached;
-  /// - at the end of the day the bank found that a queue had lost somebody and dropped it;
+  /// - the time named by `askAgain` was reached;
+  /// - the bank found at the end of the day that a queue had lost somebody, and dropped it;
   /// - the policy itself called somebody: so it is asked again and again, until it calls nobody, nobody waits, or no
   ///   teller is idle.
   ///
@@ -115,8 +115,8 @@ public protocol TellerPolicy: Sendable {
   /// joined the next line.
   mutating func finished(_ client: Client, at teller: Int, on floor: Floor)
 
-  /// Told that `client` left the line unserved: out of patience, or balked because the limit was
-  /// reached. The floor no longer counts them.
+  /// Told that `client` left the line unserved: out of patience, or balked because more waited
+  /// than the limit allows. The floor no longer counts them.
   mutating func left(_ client: Client, on floor: Floor)
 
   /// Told that `teller`, who was absent, came: a shift begins.

@@ -17,11 +17,11 @@ public struct TellerSplit: PolicyOptions {
   /// all services at once; if they do not, the even split stays. Example: one teller can do a and b, two others can do
   /// a and c. The even split keeps the first for a, and nobody for b; so the first is kept for b.
   public static func defaults(for plan: BranchPlan) -> TellerSplit {
-    let nobody = plan.tellers.map { _ in -1 }
-    let even = split(plan, keeping: nobody)
+    let noneKept = plan.tellers.map { _ in -1 }
+    let even = split(plan, keeping: noneKept)
     guard even.values.contains(0) else { return TellerSplit(tellers: even) }
     let ones = TellerSplit(tellers: even.mapValues { _ in 1 })
-    return TellerSplit(tellers: split(plan, keeping: ones.serviceOfTeller(in: plan) ?? nobody))
+    return TellerSplit(tellers: split(plan, keeping: ones.serviceOfTeller(in: plan) ?? noneKept))
   }
 
   /// How many tellers each service has when every teller stays with the service that `given` has for them, and those
@@ -48,7 +48,7 @@ public struct TellerSplit: PolicyOptions {
   public func problems(for plan: BranchPlan) -> [Problem] {
     let names = plan.services.map(\.name)
     let able = Self.able(in: plan).count
-    if able < names.count {
+    if able < names.count, names.count > 1 {
       return [
         Problem(
           "tellers",

@@ -14,7 +14,7 @@ extension Answer {
     guard end - open.seconds >= 1800 else { return nil }
     let over = TimeScale.spoken(end - open.seconds, in: language)
     func clock(_ time: Double) -> String? {
-      scale.opens.map { TimeScale.clock((($0 + time) / 60).rounded() * 60) }
+      scale.opens.map { scale.moment((($0 + time) / 60).rounded() * 60 - $0) }
     }
     let isMean = report.summary.days.count > 1
     let when = clock(end).map { "\($0), " } ?? ""

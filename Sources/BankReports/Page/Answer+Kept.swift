@@ -85,9 +85,16 @@ extension Answer {
     let present = work.reduce(0) { $0 + $1.present }
     let share = present > 0 ? work.reduce(0) { $0 + $1.holding } / present : 0
     guard share >= 0.01 else { return nil }
+    // Who is free far more than others.
+    let free = work.indices.filter { work[$0].holding > 1.5 * share * work[$0].present }
+      .sorted { work[$0].holding > work[$1].holding }
+    let named = free.prefix(3).map {
+      "\(report.tellerName(report.plan.tellers[$0].name))\(language(" ", ""))(\(SimulationReport.wholePercent(work[$0].holding / work[$0].present)))"
+    }
+    let most = named.isEmpty ? "" : language(", most of all ", ". 특히 ") + language.list(named)
     return language(
-      "Under \(report.policy) tellers are free for \(SimulationReport.percent(share)) of their time while somebody waits whom they could serve.",
-      "\(report.policy) 정책에서는 맡을 수 있는 고객이 기다리는데도 창구가 시간의 \(SimulationReport.percent(share)) 동안 비어 있습니다."
+      "Over all hours tellers are free under \(report.policy) for \(SimulationReport.percent(share)) of their time while somebody waits whom they could serve\(most).",
+      "\(report.policy) 정책에서는 맡을 수 있는 고객이 기다리는데도 창구가 전체 시간의 \(SimulationReport.percent(share)) 동안 비어 있습니다\(most)."
     )
   }
 }

@@ -27,7 +27,7 @@ extension FitReport {
       services.flatMap { service in
         service.times.prefix(1).map { fit in
           Fit(
-            data: shares(service.served), model: fit.distribution, name: service.name,
+            data: shares(service.served), model: fit.distribution, name: titled(service.name),
             family: fit.family, distance: fit.isEmpirical ? nil : fit.distance,
             areTooFew: Self.areTooFew(service.times, service.served.count),
             what: language("service times up to a length", "업무 소요 시간"))
@@ -41,7 +41,7 @@ extension FitReport {
             // Beyond, the curve is that of a few.
             data: patience.survival.filter { $0.time <= patience.known }
               .map { ($0.time, 1 - $0.share) },
-            model: patience.distribution, name: service.name, family: patience.family,
+            model: patience.distribution, name: titled(service.name), family: patience.family,
             distance: patience.distance,
             what: language(
               "clients who would have left by a time (Kaplan–Meier), as long as enough were seen to wait",
@@ -83,14 +83,14 @@ extension FitReport {
     return Figure(
       title: peak.map {
         language(
-          "Most come at \(clock.moment(Double(at) * FittedBranch.period)): \(Scale.label(($0.rates[at] * 3600).rounded())) an hour for \($0.name)",
-          "가장 많이 오는 때 \(clock.moment(Double(at) * FittedBranch.period)): \($0.name) 시간당 \(Scale.label(($0.rates[at] * 3600).rounded()))명"
+          "Most come at \(clock.moment(Double(at) * FittedBranch.period)): \(Scale.label(($0.rates[at] * 3600).rounded())) an hour for \(titled($0.name))",
+          "가장 많이 오는 때 \(clock.moment(Double(at) * FittedBranch.period)): \(titled($0.name)) 시간당 \(Scale.label(($0.rates[at] * 3600).rounded()))명"
         )
       } ?? "",
       subtitle: language(
         "Clients an hour by half-hour, mean of the recorded days.", "30분마다 시간당 고객 수, 기록된 날의 평균."),
       table: periodRows,
-      legend: Figure.keys(of: services.indices, services.map(\.name), language)
+      legend: Figure.keys(of: services.indices, services.map { titled($0.name) }, language)
     ) { width in
       var frame = Frame(
         width: width, height: 220, x: domain, xTicks: clock.ticks(domain),
@@ -101,7 +101,7 @@ extension FitReport {
             (x: frame.x($0 * FittedBranch.period), y: frame.y(rate * 3600))
           }
         }
-        frame.drawing.path(points, "curve \(Figure.hue(number))", tip: service.name)
+        frame.drawing.path(points, "curve \(Figure.hue(number))", tip: titled(service.name))
       }
       return frame.drawing
     }

@@ -20,8 +20,8 @@ package enum HTML {
     escaped(
       sentence.replacing(" ± ", with: "\u{a0}±\u{a0}").replacing(" · ", with: "\u{a0}· ")
         .replacing(/([0-9]) (%|min\b|h\b|s\b)/) { "\($0.output.1)\u{a0}\($0.output.2)" }
-        .replacing(/%(?=[가-힣])/, with: "%\u{2060}")
-    ).replacing(/--[a-z][a-z\-]*|\b[a-z]+(?:-[a-z]+)+|[0-9]{1,2}:[0-9]{2}–[0-9]{1,2}:[0-9]{2}/) {
+        .replacing(/%(?=[가-힣])/, with: "%\u{2060}").replacing(/% → (?=[0-9])/, with: "%\u{a0}→\u{a0}")
+    ).replacing(/\*\*(.+?)\*\*/) { "<b>\($0.output.1)</b>" }.replacing(/--[a-z][a-z\-]*|\b[a-z]+(?:-[a-z]+)+|[0-9]{1,2}:[0-9]{2}–[0-9]{1,2}:[0-9]{2}/) {
       "<span class=\"whole\">\($0.output)</span>"
     }
   }

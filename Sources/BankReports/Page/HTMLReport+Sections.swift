@@ -96,7 +96,10 @@ extension HTMLReport {
         : [ShareFigure(results.count <= 8 ? results : shown)?.figure])
     guard !results[0].plan.routes.isEmpty else { return }
     let rows = results.flatMap { result in
-      result.routeRows.dropFirst().map { (results.count > 1 ? [result.policy] : []) + $0 }
+      zip(result.routes, result.routeRows.dropFirst()).map { route, row in
+        (results.count > 1 ? [result.policy] : []) + [result.titled(route.times.name)]
+          + row.dropFirst()
+      }
     }
     let heading = results[0].routeRows.prefix(1).map {
       (results.count > 1 ? [language("policy", "정책")] : []) + $0

@@ -117,7 +117,7 @@ public struct HTMLReport: Sendable {
         let open = first.course?.stretches.open.seconds ?? 0
         let from = TimeScale.clock(opens)
         return open > 0
-          ? from + "–" + TimeScale.clock(opens + open) : language("from \(from)", "\(from)부터")
+          ? from + "–" + first.scale.moment(open) : language("from \(from)", "\(from)부터")
       },
       language(
         "\(staff) \(staff == 1 ? "teller" : "tellers")", "창구 \(staff)개"),
@@ -202,14 +202,17 @@ public struct HTMLReport: Sendable {
             ? language("clients a day", "하루 고객") : language("clients in each run", "실행마다 고객"),
         value: clients < 1000 ? Self.short(clients) : Int(clients.rounded()).grouped)
     ]
-    if let late = all.late, all.figures.arrived > 0 {
+    // Where not all have a target, of the service that is late most.
+    let one = all.late == nil ? latest(report)?.service : nil
+    if let late = one.flatMap({ report.lines[$0].late }) ?? all.late, all.figures.arrived > 0 {
       let kept = share(Interval(mean: 1 - late.mean, halfWidth: late.halfWidth))
+      let whose = one.map { report.titles[$0] } ?? language("all services", "전체 업무")
       tiles.append(
         .init(
           name: language("called within target", "목표 안에 호출"), value: kept.value,
           beside: [
             kept.beside,
-            report.plan.services.count > 1 ? language("all services", "전체 업무") : "",
+            report.plan.services.count > 1 ? whose : "",
           ].filter { !$0.isEmpty }.joined(separator: ", "),
           // Of so few nothing is said above either.
           state: latest(report).map { _ in TargetState(late: late.mean) },

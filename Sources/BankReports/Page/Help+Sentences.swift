@@ -183,11 +183,13 @@ extension SimulationReport {
         }
       let all = "\(told(one.before)) → \(told(one.after))"
       // The worst is what the answer begins with.
-      return one.name(self)
+      return "**\(one.name(self))**"
         + language(": \(what) ", " – \(what): ")
         + (gains.isEmpty
           ? all
-          : gains.map { told($0) + ", " }.joined() + language("\(all) in all", "전체 \(all)"))
+          : gains.count == 1 && told(gains[0]).hasSuffix(" " + all)
+            ? told(gains[0])
+            : gains.map { told($0) + ", " }.joined() + language("\(all) in all", "전체 \(all)"))
         + absence(one)
         + (still.isEmpty
           ? ""

@@ -46,8 +46,8 @@ extension SimulationReport {
       } ?? all
     return (
       language(
-        "perhaps (more --replications would tell): \(closest.name(self)): \(what) \(effect)",
-        "어쩌면(--replications를 늘리면 알 수 있음): \(closest.name(self)) – \(what): \(effect)"),
+        "perhaps (more --replications would tell): **\(closest.name(self))**: \(what) \(effect)",
+        "어쩌면(--replications를 늘리면 알 수 있음): **\(closest.name(self))** – \(what): \(effect)"),
       looksBest(closest), nil
     )
   }

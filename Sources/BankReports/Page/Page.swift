@@ -24,6 +24,9 @@ struct Page {
     /// Whether a small screen shows it only to who asks for more.
     var isDetail = false
 
+    /// Whether it is one of several, such as a change that would help.
+    var isPoint: Bool { text.hasPrefix("• ") }
+
     init(_ label: String?, _ text: String, then: String = "", isDetail: Bool = false) {
       (self.label, self.text, self.then, self.isDetail) = (label, text, then, isDetail)
     }
@@ -53,7 +56,7 @@ struct Page {
   ) {
     guard let first = parts.first else { return }
     func paragraph(_ part: Part) -> String {
-      "<p>\(HTML.prose(part.text))"
+      "<p\(part.isPoint ? " class=\"point\"" : "")>\(HTML.prose(part.text))"
         + (part.then.isEmpty ? "" : "<span class=\"then\">\(HTML.prose(part.then))</span>") + "</p>"
     }
     var html = paragraph(first)
@@ -67,13 +70,21 @@ struct Page {
     while let label = rest.first?.label {
       let own = rest.prefix { $0.label == label }
       let first = own.prefix { !$0.isDetail }
-      let details = own.filter(\.isDetail).map(paragraph).joined()
+      let details = own.filter(\.isDetail)
       let last = own.dropFirst(first.count).filter { !$0.isDetail }
+      // After the third point the others are there for who asks for more, also where there is room.
+      let shown = 3 - first.count(where: \.isPoint)
+      let points = details.indices.filter { details[$0].isPoint }
+      let end = points.dropFirst(max(shown, 0)).first ?? details.count
+      func folded(_ html: String, _ kind: String) -> String {
+        html.isEmpty
+          ? ""
+          : "<details class=\"\(kind)\"><summary>\(language("More", "더 보기"))</summary>\(html)</details>"
+      }
+      let others = folded(details[end...].map(paragraph).joined(), "others")
       labelled +=
         "<dl><dt>\(HTML.escaped(label))</dt><dd>" + first.map(paragraph).joined()
-        + (details.isEmpty
-          ? ""
-          : "<details class=\"more\"><summary>\(language("More", "더 보기"))</summary>\(details)</details>")
+        + folded(details[..<end].map(paragraph).joined() + others, "more")
         + last.map(paragraph).joined() + "</dd></dl>"
       rest = rest.dropFirst(own.count)
     }

@@ -86,7 +86,7 @@ extension ReplayReport {
   /// On how many days waits are longer or shorter under a policy, by more than the control errs, where the days tell.
   private func title(_ policy: Int, longer: Int, shorter: Int, of count: Int) -> String {
     let name = policies[policy]
-    if let refutation = refutation(policy) { return "\(name): \(refutation)" }
+    if let doubt = refutation(policy) ?? doubtOfOneDay(policy) { return "\(name): \(doubt)" }
     guard isTold(policy) || count == 1 else {
       return language(
         "\(name): all days together cannot tell it from \(policies[0])",
