@@ -22,6 +22,23 @@ extension RecordedLog {
   }
 }
 
+extension RecordedLog {
+  /// The same log with services as long as at speed 1, where `speed` says how fast somebody is at a service.
+  public func atSpeedOne(_ speed: (_ teller: String, _ service: Int) -> Double?) -> RecordedLog {
+    var log = self
+    for day in days.indices {
+      for (place, client) in days[day].clients.enumerated() {
+        guard let served = client.served, let teller = client.teller,
+          let factor = speed(teller, client.service)
+        else { continue }
+        let length = (served.upperBound - served.lowerBound) * factor
+        log.days[day].clients[place].served = served.lowerBound...(served.lowerBound + length)
+      }
+    }
+    return log
+  }
+}
+
 extension RecordedLog.Day {
   /// The services of each teller, in order; of several that begin in one minute of a clock those first that end in it.
   var servicesByTeller: [String: [ClosedRange<Double>]] {

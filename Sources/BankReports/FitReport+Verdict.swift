@@ -55,15 +55,15 @@ extension FitReport {
       )
   }
 
-  /// That nobody leaves in the model, where some did in the record: whoever would have left waits, and others behind them.
+  /// That nobody runs out of patience in the model, where some did in the record: whoever would have left waits, and others behind them.
   private var impatience: String {
-    let left = record.days.flatMap(\.clients).count { $0.wait == nil }
+    let left = record.days.flatMap(\.clients).count { $0.wait == nil && !$0.wasTurnedAway }
     guard left > 0, services.allSatisfy({ $0.patience == nil }), error?.isBelow == false else {
       return ""
     }
     return language(
-      " In the model nobody leaves: for no service did enough leave (\(left) in all) to know how long clients wait before they do. Whoever would have left waits there.",
-      " 모형에서는 아무도 이탈하지 않습니다. 이탈한 고객(모두 \(left)명)이 업무마다 적어 인내심을 알 수 없으므로, 떠났을 고객도 기다립니다.")
+      " In the model nobody runs out of patience: for no service did enough (\(left) in all) to know how long clients wait before they do. Whoever would have left waits there.",
+      " 모형에서는 아무도 기다리다 이탈하지 않습니다. 기다리다 이탈한 고객(모두 \(left)명)이 업무마다 적어 인내심을 알 수 없으므로, 떠났을 고객도 기다립니다.")
   }
 
   /// The policy that the model has.

@@ -220,10 +220,7 @@ public struct OptimumReport: Sendable {
         let isDrawn = policy.above <= far
         let end = frame.x(isDrawn ? policy.above : limit)
         let top = frame.y(Double(row)) + (isNarrow ? 18 : 4)
-        if isNarrow {
-          frame.drawing.text(
-            TextSize.fitted(policy.name, in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
-        }
+        if isNarrow { frame.name(policy.name, aboveRow: row) }
         frame.drawing.box(
           x: frame.left, y: top, width: max(1, end - frame.left), height: 16,
           "accent-fill", radius: 2,

@@ -19,6 +19,18 @@ extension ReplayReport {
     return count > 0 ? sum / Double(count) : 0
   }
 
+  /// How much the services together change under a policy, whichever way.
+  private func shift(_ policy: Int) -> Double {
+    guard let other = days[0].figures[policy]?.statistics else { return 0 }
+    let control = days[0].control.statistics
+    let sum = services.indices.reduce(0) { sum, service in
+      let (own, before) = (other.services[service], control.services[service])
+      guard own.served > 0, before.served > 0 else { return sum }
+      return sum + abs(own.wait.mean - before.wait.mean) * Double(before.served)
+    }
+    return sum / Double(max(control.all.served, 1))
+  }
+
   /// Why one day does not tell whether waits are longer or shorter under a policy; `nil` where it does, or where there are
   /// several days.
   func doubtOfOneDay(_ policy: Int) -> String? {
@@ -28,6 +40,12 @@ extension ReplayReport {
       return language(
         "less than the control's errors of the services together; the record cannot tell",
         "업무마다의 재현 오차를 합친 것보다 작아 기록으로는 알 수 없음")
+    }
+    // Of gains and losses that nearly make up for each other a small error turns the sum round.
+    if abs(difference) < shift(policy) / 5 {
+      return language(
+        "some services gain about as much as others lose; the record cannot tell which is more",
+        "나아지는 업무와 나빠지는 업무가 비슷해 기록으로는 어느 쪽이 더 큰지 알 수 없음")
     }
     let agree = redrawn.allSatisfy { other in
       let change = other.difference(policy) ?? 0

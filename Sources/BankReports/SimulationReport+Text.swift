@@ -135,7 +135,7 @@ extension SimulationReport {
   }
 
   /// What pages call an item of the stock: by its title.
-  func titled(item: String) -> String { namesakes["item " + item] ?? item }
+  func title(ofItem item: String) -> String { namesakes["item " + item] ?? item }
 
   /// A row for each route, under its heading: whole times in the branch, and what of them was waiting.
   var routeRows: [[String]] {

@@ -140,6 +140,8 @@ public struct SimulationReport: Sendable {
   /// their clients come for.
   public var haveServicesSameClasses = false
 
+  /// Whether it is of a session of a floor.
+  public var isSession = false
   /// Whether the days are those of a log, as they were.
   public var isRecorded = false
   /// Whether it is known who served.

@@ -139,4 +139,15 @@ import Testing
     #expect(refused.status == 2, "\(refused.errors)")
     #expect(!FileManager.default.fileExists(atPath: report))
   }
+
+  @Test func `that a command leaves empty in the middle go, and those alone`() throws {
+    let folder = try Folder()
+    let old = try folder.file("old", "").path
+    let (new, full) = (folder.path("new"), folder.path("full"))
+    let files = try OutputFiles([("--out", new), ("--report", old), ("--events", full)])
+    files[full]?.line("x", isFlushed: true)
+    #expect(files.removeEmpty() == [new])
+    let there = [new, old, full].map { FileManager.default.fileExists(atPath: $0) }
+    #expect(there == [false, true, true])
+  }
 }

@@ -491,6 +491,20 @@ import Testing
     #expect(try warnings(idle, handover: "0").contains("the control is −64 % off the record"))
   }
 
+  /// The times of a log are those of who served, as fast as they are.
+  @Test func `gives the staff of the day the same waits, however fast they are`() throws {
+    let folder = try Folder()
+    let config = try folder.file(
+      "fast.json5",
+      "{ opens: '09:00', closes: '17:00', policy: 'shared-pool', services: [{ name: 'a', time: { exponential: { mean: 480 } }, arrivals: { poisson: { rate: '12/h' } } }], tellers: [{ name: 'Kim', speed: 2 }] }"
+    )
+    let log = folder.path("log.csv")
+    _ = try Tool.run("simulate", "--config", config.path, "--clients-out", log)
+    let done = try Tool.run("replay", "--config", config.path, "--log", log, "--staff", "config")
+    #expect(
+      done.output.contains("the config's staff beside shared-pool: mean wait the same"), "\(done)")
+  }
+
   /// Lee rests between two loans, which the replay, given no hand-over, does not.
   @Test func `says for which service the control is off, and who was never seen doing it`() throws {
     let folder = try Folder()

@@ -176,9 +176,13 @@ import Testing
     #expect(replay.status == 0, "\(replay.errors)")
     #expect(
       replay.output.contains("2027-03-01,shared-pool,3,0,0,0,,,0,,,0,3\n"), "\(replay.output)")
-    let fit = try Tool.run("fit", "--log", file.path)
+    let out = folder.path("fitted.json5")
+    let fit = try Tool.run("fit", "--log", file.path, "--out", out)
     #expect(
       fit.errors.contains("began with another stock than the config says (1)"), "\(fit.errors)")
+    // Who is turned away on the recorded days is in the model, too.
+    let fitted = try String(contentsOfFile: out, encoding: .utf8)
+    #expect(fitted.contains(#""needs": {"mango": 3}"#) && fitted.contains("stock"), "\(fitted)")
   }
 
   /// A server that goes on says what it found, and before anybody comes a stock is what the day begins with.

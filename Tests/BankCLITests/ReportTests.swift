@@ -23,7 +23,7 @@ import Testing
     let made = page.components(separatedBy: "<p class=\"made\">").dropFirst()
       .filter { !$0.hasPrefix("On target") }.joined()
     let text = (page[start.upperBound..<end.lowerBound] + made).replacingOccurrences(
-      of: "</?span[^>]*>", with: "", options: .regularExpression)
+      of: "</?(span|b)( [^>]*)?>| class=\"point\"", with: "", options: .regularExpression)
     return (
       text.replacingOccurrences(of: "\u{a0}", with: " "), try #require(json as? [String: Any])
     )
@@ -460,7 +460,7 @@ import Testing
     #expect(rows.contains { $0.contains("'s break at") })
     // Not everybody can be had: another doctor helps nearly as much, and who registers somewhat less.
     for other in ["Dr Do, with the break at ", "Bae, with the break at "] {
-      #expect(page.contains("<p>• one more teller like \(other)"), "\(other)")
+      #expect(page.contains("• <b>one more teller like \(other)"), "\(other)")
       #expect(
         page.split(separator: "<tr>").contains {
           $0.contains("like \(other)") && $0.contains("surely helps</td>")
@@ -475,8 +475,8 @@ import Testing
         #/one more teller like Dr Eom[^<]*: [0-9.]+ % → [0-9.]+ % \([0-9.]+–[0-9.]+ %\), surely helps/#
       ))
     // A change that costs nothing is told of at the beginning, too, also of one who cannot serve what is latest.
-    #expect(page.contains("<p>• Choi's break at"))
-    #expect(page.contains("--replications</span> would tell): the policy "))
+    #expect(page.contains("• <b>Choi's break at"))
+    #expect(page.contains("--replications</span> would tell): <b>the policy "))
     // What others pay for has its own verdict, and the title says so.
     let priced = try folder.file("priced.json5", Self.priced)
     _ = try Tool.run(

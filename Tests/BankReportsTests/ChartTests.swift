@@ -31,12 +31,20 @@ import Testing
       told(1200, .min) == "20 min" && told(100, .min) == "100 s" && told(0.125, .s) == "0.125 s")
   }
 
-  @Test func `of a day names the highest share, but not of few`() {
-    let bars = [
-      Glance.Bar(share: 1, isOfFew: true, tip: ""), Glance.Bar(share: 0.4, tip: ""),
-    ]
-    let svg = Glance(rows: [("a", bars)], moments: ["09:00", "09:30"]).drawing.svg("")
-    #expect(svg.contains(">40 %<") && !svg.contains(">100 %<"), "\(svg)")
+  @Test func `says a time of night as a clock does, for a day after opening`() {
+    let scale = TimeScale(unit: .min, opens: 72_000)
+    let told = [0.0, 14_400, 18_000, 86_399, 86_400].map(scale.moment)
+    #expect(told == ["20:00", "00:00", "01:00", "19:59:59", "20:00 +1"])
+  }
+
+  @Test func `of a day names the highest share of each service, and none that is hardly there`() {
+    func bars(_ shares: Double...) -> [Glance.Bar?] {
+      shares.map { Glance.Bar(share: $0, isOfFew: $0 == 1, tip: "") }
+    }
+    let rows = [("a", bars(1, 0.4)), ("b", bars(0.1, 0.3)), ("c", bars(0.02, 0))]
+    let svg = Glance(rows: rows, moments: ["09:00", "09:30"]).drawing.svg("")
+    let told = svg.matches(of: #/>([0-9]+) %</#).map { String($0.output.1) }
+    #expect(told == ["100", "30"], "\(svg)")
   }
 
   @Test func `says numbers without needless decimals`() {

@@ -217,6 +217,12 @@ struct DayReplay {
     _ choices: [PolicyChoice], _ reading: RecordedStaff.Reading
   ) throws(Problems) -> Result {
     let times = record.serviceTimes(services: base.plan.services.count)
+    // A time is as long as whoever served took. The config's tellers have their speeds, so for them it begins at speed 1.
+    let ofConfig = record.atSpeedOne { teller, service in
+      base.plan.tellers.firstIndex { $0.name == teller }
+        .map { base.plan.speed(of: $0, doing: service) }
+    }
+    let timesOfConfig = ofConfig.serviceTimes(services: base.plan.services.count)
     var result = Result(policies: choices.map(\.label))
     var figures: [[String: ReplayReport.Figures]] = []
     var problems: [Problem] = []
@@ -238,11 +244,15 @@ struct DayReplay {
         tellers(on: day, reading, stay: true), times, handover: length, on: day)
       let other =
         choices.contains(where: \.hasConfigStaff)
-        ? try plan([], times, handover: length, on: day) : recorded
-      let arrivals = day.arrivals(
-        times: times, patience: patience,
-        turnsAway: turnsAway,
-        seed: base.seed)
+        ? try plan([], timesOfConfig, handover: length, on: day) : recorded
+      func arrivals(_ day: RecordedLog.Day, _ times: [[Double]]) -> [Arrival] {
+        day.arrivals(times: times, patience: patience, turnsAway: turnsAway, seed: base.seed)
+      }
+      let (own, config) = (
+        arrivals(day, times),
+        choices.contains(where: \.hasConfigStaff)
+          ? arrivals(ofConfig.days[index], timesOfConfig) : []
+      )
       figures.append([:])
       for choice in choices where result.policies.contains(choice.label) {
         let plan = choice.hasConfigStaff ? other : recorded
@@ -256,7 +266,8 @@ struct DayReplay {
           }
           continue
         }
-        var inputs = base.inputs(.trace(arrivals.makeIterator()), day: index + 1, on: plan)
+        var inputs = base.inputs(
+          .trace((choice.hasConfigStaff ? config : own).makeIterator()), day: index + 1, on: plan)
         if handover == nil {
           inputs.handovers = pauses.source(of: plan.tellers, seed: base.seed, day: index + 1)
         }

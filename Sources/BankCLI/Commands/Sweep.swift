@@ -248,6 +248,10 @@ struct SweepFolder {
           "run the same command without it, or give the folder of its --out")
       ])
     }
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+      throw Problems([Problem("--out \(path)", "is no folder", "give the name of a folder")])
+    }
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true)

@@ -60,9 +60,18 @@ enum InputFile {
   /// What the system says, in its own words.
   static func reason(_ error: any Error) -> Phrase {
     let error = error as NSError
-    guard let posix = error.userInfo[NSUnderlyingErrorKey] as? NSError,
+    if let posix = error.userInfo[NSUnderlyingErrorKey] as? NSError,
       posix.domain == NSPOSIXErrorDomain
-    else { return "\(error.localizedDescription)" }
-    return .ofSystem(Int32(posix.code))
+    {
+      return .ofSystem(Int32(posix.code))
+    }
+    // What Foundation says in English alone.
+    return switch CocoaError.Code(rawValue: error.code) {
+    case .fileNoSuchFile, .fileReadNoSuchFile: .ofSystem(ENOENT)
+    case .fileWriteNoPermission, .fileReadNoPermission: .ofSystem(EACCES)
+    case .fileWriteFileExists: .ofSystem(ENOTDIR)
+    case .fileWriteOutOfSpace: .ofSystem(ENOSPC)
+    default: "the system does not say why"
+    }
   }
 }

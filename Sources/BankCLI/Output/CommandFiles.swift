@@ -70,6 +70,11 @@ enum CommandFiles {
     }
   }
 
+  /// Removes the new files of a command that ends in the middle, as long as nothing is in them; returns them.
+  static func removeEmpty() -> [String] {
+    state.withLock { $0?.open ?? [] }.flatMap { $0.removeEmpty() }
+  }
+
   /// Closes what is written; returns a problem for each file that is not complete.
   static func finish() -> [Problem] {
     let open = state.withLock { state in

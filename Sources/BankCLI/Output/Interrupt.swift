@@ -1,3 +1,4 @@
+import BankCore
 @preconcurrency import Dispatch
 import Foundation
 import Synchronization
@@ -104,6 +105,7 @@ final class Interrupt: Sendable {
   /// Ends the process, after its last word.
   private func leave() {
     state.withLock({ $0.lastWord })?()
+    for path in CommandFiles.removeEmpty() { Console.tell("interrupted: \(path) was not written") }
     LineWriter.standardOutput.flush()
     exit(status)
   }

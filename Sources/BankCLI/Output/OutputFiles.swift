@@ -77,6 +77,17 @@ struct OutputFiles {
     }
   }
 
+  /// Removes those that were not there before and in which nothing is yet; returns them.
+  ///
+  /// For a process that ends in the middle: asks no writer, which may be busy.
+  func removeEmpty() -> [String] {
+    created.filter { path in
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+        && unlink(path) == 0
+    }
+  }
+
   /// Whether one of them goes to standard output.
   var hasStandardOutput: Bool { files.contains { Self.isStandardOutput($0.path) } }
 

@@ -21,8 +21,17 @@ extension FloorHub {
       "shadow": shadow.map { .string($0.policy.name) } ?? .null,
       "fault": reading.fault.map { .string($0.description) } ?? .null,
       "unwritten": journalFailure.map { .string(Console.say($0)) } ?? .null,
+      // The same in the words of whoever looks at the page.
+      "said": [
+        "fault": reading.fault.map { Self.said($0.phrase) } ?? .null,
+        "unwritten": journalFailure.map(Self.said) ?? .null,
+      ],
     ]
     return "event: clock\ndata: \(json)\n\n"
+  }
+
+  private static func said(_ phrase: Phrase) -> JSON {
+    ["ko": .string(Language.ko.say(phrase)), "en": .string(Language.en.say(phrase))]
   }
 
   /// The reset that can be undone, and for how many seconds; `null` for none.

@@ -91,6 +91,7 @@ struct SessionReport: Sendable {
     // A day that has closed, and whose clients are all through, is over.
     let isOver = isClosed && waiting.isEmpty && busy == 0
     report.soFar = isOver ? nil : scale.moment(end.seconds)
+    report.isSession = true
     report.course = course(of: events, until: end)
     return (report, timeline)
   }

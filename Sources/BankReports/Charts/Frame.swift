@@ -66,6 +66,14 @@ struct Frame {
     drawing.text(unit, x: width, y: height - 2, "tick", .end)
   }
 
+  /// Writes the name of a row above its marks, where there is no room beside them; no line strikes it through that was
+  /// drawn before.
+  mutating func name(_ name: String, aboveRow row: Int) {
+    let (told, top) = (TextSize.fitted(name, in: drawing.width), y(Double(row)))
+    drawing.box(x: 0, y: top + 1, width: TextSize.width(told) + 3, height: 15, "backing")
+    drawing.text(told, x: 0, y: top + 13, "label")
+  }
+
   /// Writes as many ticks as have room, none beyond the edge.
   private mutating func xAxis(_ ticks: [Tick]) {
     var free = -Double.infinity

@@ -17,16 +17,15 @@ struct Glance {
     let (left, row, tall) = (96.0, 38.0, 19.0)
     var drawing = Drawing(width: 344, height: row * Double(rows.count) + 20)
     let column = (drawing.width - left) / Double(max(moments.count, 1))
-    // Of few a share says little.
-    let known = rows.flatMap(\.bars).compactMap(\.self).filter { !$0.isOfFew }
-    let highest = known.map(\.share).max() ?? 0
-    var isTold = highest == 0
     for (place, (name, bars)) in rows.enumerated() {
       let bottom = row * Double(place + 1)
       for (line, text) in TextSize.lines(name, in: left - 8).reversed().enumerated() {
         drawing.text(text, x: left - 8, y: bottom - 8 - 13 * Double(line), "tick", .end)
       }
       drawing.line(from: (left, bottom), to: (drawing.width, bottom), "axis")
+      // The highest of a row has its number, for there is no axis.
+      let highest = bars.compactMap { $0?.share }.max() ?? 0
+      var isTold = highest < 0.05
       for (number, bar) in bars.enumerated() {
         guard let bar else { continue }
         // What is 0 is seen to be there.
@@ -35,8 +34,7 @@ struct Glance {
           x: left + column * Double(number) + 0.75, y: bottom - height, width: column - 1.5,
           height: height,
           "heat\(TargetState.heat(late: bar.share))" + (bar.isOfFew ? " few" : ""), tip: bar.tip)
-        // The highest of all has its number, for there is no axis.
-        guard !isTold, !bar.isOfFew, bar.share == highest else { continue }
+        guard !isTold, bar.share == highest else { continue }
         isTold = true
         let half = TextSize.width("100 %") / 2
         drawing.text(

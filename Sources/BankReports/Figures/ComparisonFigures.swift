@@ -158,7 +158,11 @@ struct ComparisonPictures {
         language(
           "Mean wait in \(scale.words)", "평균 대기(\(scale.unit.name(in: .ko)))")
       }
-    let interval = isWide ? "" : language(" ± half of its 95 % interval", " ± 95 % 신뢰구간의 반폭")
+    let interval =
+      isWide || !base.hasIntervals
+      ? ""
+      : "<span class=\"half\">"
+        + language(" ± half of its 95 % interval", " ± 95 % 신뢰구간의 반폭") + "</span>"
     let ofVisits =
       base.plan.routes.isEmpty || metric == .meanWait
       ? ""
@@ -284,11 +288,7 @@ struct ComparisonPictures {
       for (row, difference) in shown.enumerated() {
         let style = !difference.isClear ? "plain" : difference.interval.mean < 0 ? "good" : "bad"
         let y = frame.y(Double(row) + (isNarrow ? 0.7 : 0.5))
-        if isNarrow {
-          frame.drawing.text(
-            TextSize.fitted(name(difference), in: width), x: 0, y: frame.y(Double(row)) + 13,
-            "label")
-        }
+        if isNarrow { frame.name(name(difference), aboveRow: row) }
         if isFar(difference) {
           // In the colour of the others, with its interval.
           frame.drawing.text(

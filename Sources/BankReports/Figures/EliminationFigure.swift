@@ -34,11 +34,7 @@ extension RecommendReport {
         unit: "", names: isNarrow ? 8 : nil)
       for (row, one) in shown.enumerated() {
         let top = frame.y(Double(row)) + (isNarrow ? 18 : 4)
-        if isNarrow {
-          frame.drawing.text(
-            TextSize.fitted(label(of: one, among: shown), in: width), x: 0,
-            y: frame.y(Double(row)) + 13, "label")
-        }
+        if isNarrow { frame.name(label(of: one, among: shown), aboveRow: row) }
         frame.drawing.box(
           x: frame.left, y: top, width: frame.x(Double(one.days)) - frame.left, height: 12,
           style(one), radius: 2,

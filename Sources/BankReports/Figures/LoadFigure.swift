@@ -220,7 +220,7 @@ extension DayPictures {
         // Several sets of services are short, each at times of its own.
         if short.count > 1 {
           let ordered = short.sorted { $0.stretches[0] < $1.stretches[0] }
-          let told = ordered.prefix(3).map { one in
+          let told = ordered.prefix(2).map { one in
             let names =
               one.services.count == report.plan.services.count
               ? language("all services", "모든 업무")
@@ -229,14 +229,11 @@ extension DayPictures {
               "for \(names) at \(self.periods(one.stretches))",
               "\(names) \(self.periods(one.stretches))")
           }
-          let rest = Set(ordered.dropFirst(3).flatMap(\.stretches)).sorted()
           let more =
-            short.count > 3
-            ? language("; for others at \(self.periods(rest))", "; 그 밖의 업무 \(self.periods(rest))")
-            : ""
+            short.count > 2 ? language("; and of others at times", ". 그 밖의 업무도 그런 때가 있음") : ""
           return language(
-            "More work comes than those who can do it get done: \(told.joined(separator: "; "))\(more)\(unclear)",
-            "들어오는 업무가 맡을 수 있는 창구보다 많은 때: \(told.joined(separator: "; "))\(more)\(unclear)")
+            "More work comes than those who can do it get done: \(told.joined(separator: "; "))\(more)",
+            "들어오는 업무가 맡을 수 있는 창구보다 많은 때: \(told.joined(separator: "; "))\(more)")
         }
         return services.count == report.plan.services.count && !load.isKept
           ? language("More work comes than there are tellers for: ", "들어오는 업무가 창구보다 많은 때 ")

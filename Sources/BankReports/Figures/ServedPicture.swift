@@ -30,7 +30,7 @@ struct ServedPicture {
       let figures = line.figures
       return Row(
         name: report.titled(service.name),
-        recipe: service.needs.map { "\(report.titled(item: $0.item)) \($0.count)" }
+        recipe: service.needs.map { "\(report.title(ofItem: $0.item)) \($0.count)" }
           .joined(separator: ", "),
         came: figures.arrived, served: figures.served, refused: figures.refused,
         left: figures.abandoned + figures.balked, unserved: figures.unserved, share: line.refused)

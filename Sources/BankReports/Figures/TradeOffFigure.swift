@@ -80,7 +80,7 @@ extension ComparisonPictures {
     // nearest of the others.
     let sorted = all.sorted { $0.most < $1.most }
     let far = 3 * max(clear?.most ?? 0, sorted[sorted.count / 2].most)
-    let near = sorted.filter { far <= 0 || $0.most <= far }
+    let near = sorted.filter { all.count <= Self.fewest || far <= 0 || $0.most <= far }
     let clearest = near.filter(\.isTrade).prefix(6)
     let others = near.filter { one in !clearest.contains { $0.policy == one.policy } }
     let trades = clearest + others.prefix(14 - clearest.count)

@@ -78,6 +78,17 @@ extension Answer {
       " 목표가 없는 업무의 평균 대기: \(language.list(told + rest)).")
   }
 
+  /// That nobody, or hardly anybody, of those who are there is free, by how busy each is.
+  func nobodyFree(_ busy: [Double]) -> String? {
+    guard let least = busy.min(), least >= 0.85 else { return nil }
+    let share = SimulationReport.wholePercent(least)
+    return least >= 0.95
+      ? language("Nobody is free then.", "그때 비어 있는 창구는 없습니다.")
+      : language(
+        "Hardly anybody is free then: all are busy for \(share) of their time or more.",
+        "그때 비어 있는 창구는 거의 없습니다. 모두 시간의 \(share) 이상 업무 중입니다.")
+  }
+
   /// How much of their time tellers are kept free by the policy.
   var held: String? {
     // What passes between two clients of a log may be a hand-over.
@@ -96,5 +107,38 @@ extension Answer {
       "Over all hours tellers are free under \(report.policy) for \(SimulationReport.percent(share)) of their time while somebody waits whom they could serve\(most).",
       "\(report.policy) 정책에서는 맡을 수 있는 고객이 기다리는데도 창구가 전체 시간의 \(SimulationReport.percent(share)) 동안 비어 있습니다\(most)."
     )
+  }
+
+  /// The one break that falls into that time, by the clock: why somebody is away.
+  func rest(_ teller: Int, at stretches: [Int], _ day: DayPictures) -> String? {
+    let shifts = report.plan.tellers[teller].shifts ?? []
+    let time =
+      Time.seconds(
+        day.start(stretches.min() ?? 0))..<Time.seconds(
+        day.start((stretches.max() ?? 0) + 1))
+    let rests = zip(shifts, shifts.dropFirst()).filter { $0.end < $1.start }
+      .map { $0.end..<$1.start }.filter { $0.overlaps(time) }
+    return rests.count == 1 ? scale.period(rests[0], in: language) : nil
+  }
+
+  /// From when or until when somebody is there who comes after it has begun or goes before it is over, or that they have
+  /// gone home.
+  func hours(_ teller: Int, at stretches: [Int], _ day: DayPictures) -> String? {
+    guard let shifts = report.plan.tellers[teller].shifts, let first = shifts.first,
+      let last = shifts.last
+    else { return nil }
+    let begin = Time.seconds(day.start(stretches.min() ?? 0))
+    let end = Time.seconds(day.start((stretches.max() ?? 0) + 1))
+    guard last.end > begin else { return language("gone home", "퇴근") }
+    // Of who comes late and goes early, too, one time would say too little.
+    guard first.start > begin || last.end < end, first.start <= begin || last.end >= end else {
+      return nil
+    }
+    func told(_ time: Time) -> String {
+      scale.opens == nil ? scale.exact(time.seconds, in: language) : scale.moment(time.seconds)
+    }
+    return first.start > begin
+      ? language("from \(told(first.start))", "\(told(first.start))부터")
+      : language("until \(told(last.end))", "\(told(last.end))까지")
   }
 }

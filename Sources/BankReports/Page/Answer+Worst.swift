@@ -239,37 +239,6 @@ extension Answer {
           : language(" and \(more) more, down to \(share)", " 외 \(more)개(\(share)까지)"))
     }
     let able = all.filter { day.counts($0.teller, service) }
-    /// The one break that falls into that time, by the clock: why somebody is away.
-    func rest(_ teller: Int) -> String? {
-      let shifts = plan.tellers[teller].shifts ?? []
-      let time =
-        Time.seconds(
-          day.start(stretches.min() ?? 0))..<Time.seconds(
-          day.start((stretches.max() ?? 0) + 1))
-      let rests = zip(shifts, shifts.dropFirst()).filter { $0.end < $1.start }
-        .map { $0.end..<$1.start }.filter { $0.overlaps(time) }
-      return rests.count == 1 ? scale.period(rests[0], in: language) : nil
-    }
-    /// From when or until when somebody is there who comes after it has begun or goes before it is over, or that they have
-    /// gone home.
-    func hours(_ teller: Int) -> String? {
-      guard let shifts = plan.tellers[teller].shifts, let first = shifts.first,
-        let last = shifts.last
-      else { return nil }
-      let begin = Time.seconds(day.start(stretches.min() ?? 0))
-      let end = Time.seconds(day.start((stretches.max() ?? 0) + 1))
-      guard last.end > begin else { return language("gone home", "퇴근") }
-      // Of who comes late and goes early, too, one time would say too little.
-      guard first.start > begin || last.end < end, first.start <= begin || last.end >= end else {
-        return nil
-      }
-      func told(_ time: Time) -> String {
-        scale.opens == nil ? scale.exact(time.seconds, in: language) : scale.moment(time.seconds)
-      }
-      return first.start > begin
-        ? language("from \(told(first.start))", "\(told(first.start))부터")
-        : language("until \(told(last.end))", "\(told(last.end))까지")
-    }
     let absent = able.filter { $0.there < 0.95 && plan.tellers[$0.teller].shifts != nil }
       .sorted { $0.there < $1.there }
     let away = language.list(
@@ -279,7 +248,8 @@ extension Answer {
         let part =
           $0.there < 0.005
           ? language("all of it", "내내") : language("\(share) of it", share)
-        let time = rest($0.teller) ?? hours($0.teller) ?? part
+        let time =
+          rest($0.teller, at: stretches, day) ?? hours($0.teller, at: stretches, day) ?? part
         return language("\(name) (\(time))", "\(name)(\(time))")
       }
         + (absent.count > 4
@@ -353,9 +323,19 @@ extension Answer {
       : language(
         "Tellers for \(what) who are away\(time): \(away).",
         "\(time)\(what) 담당 가운데 자리를 비우는 창구는 \(away)입니다.")
+    // Who does something else, and is not free for it either.
+    let busyElsewhere = all.filter {
+      !day.counts($0.teller, service) && $0.there >= 0.5 && $0.busy >= 0.75
+    }
+    .sorted { $0.busy < $1.busy }
+    let besides =
+      busyElsewhere.isEmpty || !free.isEmpty || !kept.isEmpty
+      ? ""
+      : language("; others: ", ". 다른 업무의 창구: ") + names(busyElsewhere) { $0 }
     let working =
       away.isEmpty || there.isEmpty
-      ? nil : language("Busy while there: \(busy).", "자리에 있는 동안 업무 비율은 \(busy)입니다.")
+      ? nil
+      : language("Busy while there: \(busy)\(besides).", "자리에 있는 동안 업무 비율: \(busy)\(besides).")
     let cells = stretches.map { day.course.cells[$0][service] }
     let late = cells.reduce(0) { $0 + $1.arrived - $1.inTime }
     let isOfStock =
@@ -367,16 +347,13 @@ extension Answer {
         TargetState(late: $0.late.mean) != .bad || report.lines[$0.service].isLateForStock
       }
     let (whose, koreanWhose) = isShort ? ("", "") : (" for \(what)", "\(what)에 ")
-    let isNobodyFree =
-      free.isEmpty && kept.isEmpty && others.isEmpty && all.contains { $0.there >= 0.05 }
-      && all.allSatisfy { $0.busy >= 0.95 || $0.there < 0.05 }
     let first = [
       nobody ?? told,
       isOfStock
         ? language(
           "What is short\(whose) then is stock, not staff.",
           "그때 \(koreanWhose)모자란 것은 창구가 아니라 재고입니다.") : nil,
-      isNobodyFree ? language("Nobody is free then.", "그때 비어 있는 창구는 없습니다.") : nil,
+      isOfStock ? nil : nobodyFree(all.filter { $0.there >= 0.05 }.map(\.busy)),
     ]
     let detail = [
       nobody == nil ? nil : told, working,

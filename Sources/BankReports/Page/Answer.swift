@@ -352,7 +352,7 @@ struct Answer {
         guard let item = plan.stock.firstIndex(where: { $0.item == need.item }),
           need.count > plan.stock[item].count
         else { continue }
-        let (name, what) = (report.titles[place], report.titled(item: need.item))
+        let (name, what) = (report.titles[place], report.title(ofItem: need.item))
         let stock = plan.stock[item].count
         return language(
           " Nobody gets \(name): it takes \(need.count) \(what), and \(stock) are in stock.",

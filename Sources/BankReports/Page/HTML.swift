@@ -14,16 +14,20 @@ package enum HTML {
     }
   }
 
-  /// A sentence, in which no line ends between a number and its unit or half-width, nor within a flag, a name such as
-  /// `c-mu`, or a stretch of time; and none begins with the dot between two things, or a Korean particle after a share.
+  /// A sentence; what stands between two asterisks each is bold.
+  ///
+  /// No line ends between a number and its unit or half-width, nor within a flag, a name such as `c-mu`, or a stretch of
+  /// time; and none begins with the dot between two things, or a Korean particle after a share.
   static func prose(_ sentence: String) -> String {
     escaped(
       sentence.replacing(" ± ", with: "\u{a0}±\u{a0}").replacing(" · ", with: "\u{a0}· ")
         .replacing(/([0-9]) (%|min\b|h\b|s\b)/) { "\($0.output.1)\u{a0}\($0.output.2)" }
-        .replacing(/%(?=[가-힣])/, with: "%\u{2060}").replacing(/% → (?=[0-9])/, with: "%\u{a0}→\u{a0}")
-    ).replacing(/\*\*(.+?)\*\*/) { "<b>\($0.output.1)</b>" }.replacing(/--[a-z][a-z\-]*|\b[a-z]+(?:-[a-z]+)+|[0-9]{1,2}:[0-9]{2}–[0-9]{1,2}:[0-9]{2}/) {
-      "<span class=\"whole\">\($0.output)</span>"
-    }
+        .replacing(/%(?=[가-힣])/, with: "%\u{2060}")
+        .replacing(/% → (?=[0-9])/, with: "%\u{a0}→\u{a0}")
+    ).replacing(/\*\*(.+?)\*\*/) { "<b>\($0.output.1)</b>" }
+      .replacing(/--[a-z][a-z\-]*|\b[a-z]+(?:-[a-z]+)+|[0-9]{1,2}:[0-9]{2}–[0-9]{1,2}:[0-9]{2}/) {
+        "<span class=\"whole\">\($0.output)</span>"
+      }
   }
 
   /// A table whose first column is words and the others numbers.

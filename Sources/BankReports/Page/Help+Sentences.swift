@@ -119,7 +119,7 @@ extension SimulationReport {
             + (seen.map { " 가장 나아 보이는 것은 \($0)이지만 우연일 수 있어 더 많은 날이 필요합니다." } ?? ""))
       return HelpTold(helps: [nothing])
     }
-    let names = titles + classNames.map(titled)
+    let names = titles + classNames.map { titled($0) }
     func told(_ value: Double) -> String {
       first.told(value, self)
     }
@@ -182,14 +182,18 @@ extension SimulationReport {
           return "\(names[one.place]) \(before)\(SimulationReport.percent(one.after))"
         }
       let all = "\(told(one.before)) → \(told(one.after))"
+      let own = gains.map { told($0) }
+      // Where one service is all that has a target, it is told once.
+      let effect =
+        own.isEmpty
+        ? all
+        : own.count == 1 && own[0].hasSuffix(" " + all)
+          ? own[0]
+          : own.map { $0 + ", " }.joined() + language("\(all) in all", "전체 \(all)")
       // The worst is what the answer begins with.
       return "**\(one.name(self))**"
         + language(": \(what) ", " – \(what): ")
-        + (gains.isEmpty
-          ? all
-          : gains.count == 1 && told(gains[0]).hasSuffix(" " + all)
-            ? told(gains[0])
-            : gains.map { told($0) + ", " }.joined() + language("\(all) in all", "전체 \(all)"))
+        + effect
         + absence(one)
         + (still.isEmpty
           ? ""

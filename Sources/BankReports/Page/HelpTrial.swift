@@ -64,7 +64,7 @@ public struct HelpTrial: Sendable {
 extension SimulationReport {
   /// Why nothing was tried that may help: one day, or one session, says nothing of others.
   var untried: String {
-    guard soFar == nil else {
+    guard !isSession else {
       return language(
         "What would help was not tried: one session says nothing of others. bank simulate --report with the config of this branch tries it.",
         "무엇이 도움이 될지는 시험하지 않았습니다. 한 회차로는 다른 날을 알 수 없습니다. 이 지점의 설정으로 bank simulate --report를 돌리면 시험합니다."

@@ -163,10 +163,7 @@ extension RecommendReport {
       frame.drawing.line(from: (limit, frame.top), to: (limit, frame.bottom), "target")
       for (row, line) in shown.enumerated() {
         let y = frame.y(Double(row) + (isNarrow ? 0.7 : 0.5))
-        if isNarrow {
-          frame.drawing.text(
-            TextSize.fitted(labels[row], in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
-        }
+        if isNarrow { frame.name(labels[row], aboveRow: row) }
         let (best, last) = (line.shown, line.sorted[line.sorted.count - 1])
         let ends = [line.sorted[0], last].map { $0.goals[number].mean }.sorted()
         let mean = best.goals[number].mean
@@ -284,11 +281,7 @@ extension RecommendReport {
       for (row, one) in shown.enumerated() {
         guard let cost = cost(of: one) else { continue }
         let y = frame.y(Double(row) + (isNarrow ? 0.7 : 0.5))
-        if isNarrow {
-          frame.drawing.text(
-            TextSize.fitted(label(of: one, among: shown), in: width), x: 0,
-            y: frame.y(Double(row)) + 13, "label")
-        }
+        if isNarrow { frame.name(label(of: one, among: shown), aboveRow: row) }
         if let reach = reach(one) {
           frame.drawing.line(
             from: (frame.x(reach.lowerBound), y), to: (frame.x(reach.upperBound), y),

@@ -76,10 +76,20 @@ extension ReplayReport {
       page.answer(
         parts: told + about(replay, doubts + [trust]), days.state, beside: days.glance)
     } else {
+      // Of several, none of which is better, that is what was asked.
+      let isAnyBetter = self.policies.indices.dropFirst().contains {
+        isTold($0) && total($0) < 0 && doubtOfOneDay($0) == nil
+      }
+      let none =
+        conclusions.count > 1 && !isAnyBetter
+        ? language(
+          "None of these \(conclusions.count) policies surely makes the mean wait of all shorter than \(control).",
+          "이 정책 \(conclusions.count)개 가운데 전체 평균 대기가 \(control)보다 확실히 짧아지는 것은 없습니다.") : nil
+      let first = [none].compactMap(\.self) + conclusions
       page.answer(
-        parts: conclusions.prefix(1).map { .init(nil, $0) }
-          + about(policies, Array(conclusions.dropFirst())) + about(replay, doubts + [trust])
-          + labelled)
+        parts: first.prefix(1).map { .init(nil, $0) }
+          + about(policies, Array(first.dropFirst())) + about(replay, doubts + [trust])
+          + labelled, days?.state)
     }
   }
 

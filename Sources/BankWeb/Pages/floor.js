@@ -370,7 +370,7 @@ function showClock() {
     [extra.value, extra.dataset.isExtra] = [speed, true];
   }
   if (document.activeElement !== speeds) speeds.value = speed;
-  const alarms = [clock.fault && t.dropped + clock.fault, clock.unwritten && t.unwritten(clock.unwritten)].filter(Boolean).join(" ");
+  const alarms = [clock.fault && t.dropped + clock.said.fault[language], clock.unwritten && t.unwritten(clock.said.unwritten[language])].filter(Boolean).join(" ");
   if ($("fault").textContent !== alarms) $("fault").textContent = alarms;
   $("fault").hidden = !alarms;
   showStock();

@@ -95,7 +95,7 @@ function supply(needs) {
 function supplyWords({ state, left, until }) {
   if (state === "bad") return `■ ${t.cannot}`;
   const much = until === null ? t.enough(left) : t.enoughUntil(left, moment(Math.round(until / 600) * 600));
-  if (state === "good") return `✓ ${left === Infinity ? t.can : much}`;
+  if (state === "good") return until === null ? `✓ ${left === Infinity ? t.can : much}` : `▲ ${much}`;
   return `▲ ${t.low}: ${much}`;
 }
 
@@ -143,12 +143,14 @@ function showStock() {
   noteStock();
   branch.stock.forEach((item, place) => {
     const until = itemUntil(item), enough = until === null ? t.itemEnough : t.itemUntil(until);
-    const tile = $("stock").children[place], isUnused = isLeftOver(item), state = isUnused ? "risk" : stateOfItem(item);
+    const tile = $("stock").children[place], isUnused = isLeftOver(item), own = stateOfItem(item);
+    // What will be gone before closing is no good news.
+    const state = isUnused || own === "good" && until !== null ? "risk" : own;
     put(tile.children[0], `${itemName(item)} ${clock.stock[item]}`);
     if (tile.className !== state) tile.className = state;
     tile.children[1].style.setProperty("--part", clock.stock[item] / Math.max(fullest[item], 1));
     put(tile.children[2], isUnused ? `▲ ${t.unusable}`
-      : { good: `✓ ${enough}${notFor(item)}`, risk: `▲ ${t.low}${notFor(item)}`, bad: `■ ${t.itemOut}` }[state] ?? "");
+      : { good: `${until === null ? "✓" : "▲"} ${enough}${notFor(item)}`, risk: `▲ ${t.low}${notFor(item)}`, bad: `■ ${t.itemOut}` }[own] ?? "");
   });
   for (const button of $("orders").children) {
     const needs = Object.entries(services[button.dataset.service].needs);
@@ -161,7 +163,8 @@ function showStock() {
       part.className = lack > 0 ? "short" : "";
     });
     const known = supply(needs);
-    if (button.className !== known.state) button.className = known.state;
+    const look = known.state === "good" && known.until ? "risk" : known.state;
+    if (button.className !== look) button.className = look;
     put(button.querySelector(".state"), supplyWords(known));
   }
   if ($("stocking").open) showSteppers();

@@ -365,7 +365,7 @@ function lostTile(time) {
 function stuck(time, state) {
   const who = [...serving].filter(([teller, client]) => slowness(teller, client, time) === state)
     .sort((one, other) => one[1].since - other[1].since)
-    .map(([teller, client]) => `${nameOf(teller)} ${coarse(time - client.since)}`);
+    .map(([teller, client]) => nameOf(teller) + (language === "ko" ? "" : " ") + `(${coarse(time - client.since)})`);
   return who.slice(0, 2).join(", ") + (who.length > 2 ? ` +${who.length - 2}` : "");
 }
 

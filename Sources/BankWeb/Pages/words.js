@@ -24,7 +24,7 @@ const words = {
     kept: "아직 적용하지 않은 수정이 있습니다.", full: "더 기다릴 수 없어 돌아갔습니다.",
     call: (t, s, c) => `${t}번 고객 ${s}업무 시작, 창구 ${c}`, ticket: (t, s) => `${t} - ${s}`,
     files: "내려받기", events: "기록", clients: "고객", report: "보고서",
-    under: (name) => name, elsewhere: "이 영업을 다른 정책으로 다시 보기", dropped: "정책이 중단되었습니다: ", unwritten: (why) => `기록 파일에 쓸 수 없습니다(${why}). 다시 쓸 수 있을 때까지 아무것도 바뀌지 않습니다.`,
+    under: (name) => name, elsewhere: "이 영업을 다른 정책으로 다시 보기", dropped: "정책이 중단되었습니다: ", unwritten: (why) => `기록 파일에 쓸 수 없습니다(${why}). 다시 쓸 수 있을 때까지 여기서는 아무것도 추가하거나 바꿀 수 없습니다. 지점은 계속 돌아가고, 그동안의 일은 나중에 쓰려고 남겨 둡니다.`,
     noAnswer: "서버가 답하지 않았습니다. 반영되었는지 알 수 없습니다.",
     refused: (why) => `반영되지 않았습니다: ${why}`
   },
@@ -53,7 +53,7 @@ const words = {
     kept: "Some changes are not applied yet.", full: "Turned away: too many are waiting.",
     call: (t, s, c) => `Client ${t}, ${s}: teller ${c}`, ticket: (t, s) => `${t} - ${s}`,
     files: "Download", events: "events", clients: "clients", report: "report",
-    under: (name) => name, elsewhere: "This session under another policy", dropped: "The policy was dropped: ", unwritten: (why) => `The journal cannot be written (${why}). Until it can, nothing is changed.`,
+    under: (name) => name, elsewhere: "This session under another policy", dropped: "The policy was dropped: ", unwritten: (why) => `The journal cannot be written (${why}). Until it can, nothing can be added or changed here; the branch goes on, and what happens is kept to be written.`,
     noAnswer: "The server did not answer. Whether it was done is not known.",
     refused: (why) => `Not done: ${why}`
   }
