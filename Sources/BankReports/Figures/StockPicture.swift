@@ -35,7 +35,8 @@ struct StockPicture {
     report.plan.stock.enumerated().compactMap { place, item -> Item? in
       guard let least = stock.least[place], stock.needed[place] > 0 else { return nil }
       return Item(
-        place: place, name: report.title(ofItem: item.item), least: least, needed: stock.needed[place],
+        place: place, name: report.title(ofItem: item.item), least: least,
+        needed: stock.needed[place],
         refused: stock.refused[place], daysOut: stock.daysOut[place],
         daysShort: stock.daysShort[place])
     }.sorted { one, other in

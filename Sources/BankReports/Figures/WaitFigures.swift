@@ -103,7 +103,8 @@ struct WaitPictures {
     let refused =
       hasTargets && rows.contains { $0.line.figures.refused > 0 }
       ? language(
-        " Late are also those who were turned away, who have no wait.", " 재고가 없어 돌아간 고객은 대기가 없지만 목표 초과로 셉니다.") : ""
+        " Late are also those who were turned away, who have no wait.",
+        " 재고가 없어 돌아간 고객은 대기가 없지만 목표 초과로 셉니다.") : ""
     let areKnown = rows.allSatisfy { $0.line.quantiles[2].map { $0.halfWidth != nil } ?? true }
     func share(_ row: Row) -> String {
       row.line.late.map { language("late ", "초과 ") + SimulationReport.percent($0.mean) } ?? ""
