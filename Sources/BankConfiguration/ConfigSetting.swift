@@ -4,7 +4,8 @@ import BankRecords
 /// A change of one key of a config from the command line: `services.loan.target=300`, `tellers=4`,
 /// `services.deposit.arrivals.poisson.rate*=1.2`.
 ///
-/// A path goes by keys, and through lists by the `name` of an element or its number from 0.
+/// A path goes by keys, and through lists by the `name` of an element or its number from 0: `tellers.0`, or `tellers[0]` as
+/// problems have it, which is never a name.
 package struct ConfigSetting: Sendable {
   private enum Change { case replace, multiply, add }
 
@@ -28,7 +29,8 @@ package struct ConfigSetting: Sendable {
     default: change = .replace
     }
     if change != .replace { key.removeLast() }
-    path = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    path = key.replacing(/[^.](?=\[[0-9]+\])/) { $0.output + "." }
+      .split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard !path.contains("") else { throw problem("has no key") }
     guard change != .replace || !written.hasPrefix("+") else {
       throw problem("\"\(written)\" is no value")
@@ -131,7 +133,8 @@ package struct ConfigSetting: Sendable {
     of key: String, in names: [String?], _ place: String
   ) throws(Problems) -> Int {
     if let index = names.firstIndex(of: key) { return index }
-    if let index = Int(key), names.indices.contains(index) { return index }
+    let number = key.hasPrefix("[") ? key.dropFirst().dropLast() : key[...]
+    if let index = Int(number), names.indices.contains(index) { return index }
     throw Problems([
       Problem(
         "--set \(text)", "\(place) has no \"\(key)\"",

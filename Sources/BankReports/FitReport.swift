@@ -60,8 +60,7 @@ public struct FitReport: Sendable {
       served = sorted.count
       wait = Interval(
         sums: waits.map { $0.reduce(0, +) }, counts: waits.map { Double($0.count) })
-      // The ⌈0.95 n⌉-th of them.
-      p95 = sorted.isEmpty ? nil : sorted[(19 * sorted.count + 19) / 20 - 1]
+      p95 = sorted.isEmpty ? nil : sorted[sorted.rank(0.95)]
       let gone = log.countGoneUnseen(where: isMeant)
       let came = gone + days.reduce(0) { $0 + $1.count }
       // On which days those left of whom no time is known is not looked at.

@@ -35,15 +35,16 @@ package enum RecordedSpeeds {
       let error = (variance / Double(shares.count)).squareRoot()
       return abs(share - 1) > max(least, 3 * error) ? (teller, share) : nil
     }.sorted { (abs($0.share - 1), $1.teller) > (abs($1.share - 1), $0.teller) }
-    guard let first = unlike.first else { return [] }
+    guard !unlike.isEmpty else { return [] }
     let names = unlike.prefix(4).map { "\($0.teller) \($0.share.decimal(places: 2))" }
       .joined(separator: ", ")
     let rest = unlike.count - min(4, unlike.count)
-    let speed = (1 / first.share).decimal(places: 2)
+    let speeds = unlike.prefix(4).map { "\($0.teller) \((1 / $0.share).decimal(places: 2))" }
+      .joined(separator: ", ")
     return [
       language(
-        "some tellers take other times for the same services, beside 1 for all: \(names)\(rest > 0 ? " and \(rest) more" : ""); the model has all alike until somebody gives them a speed, \(speed) for \(first.teller)",
-        "같은 업무에 걸리는 시간이 다른 창구가 있습니다(전체 1): \(names)\(rest > 0 ? " 외 \(rest)명" : ""). speed를 주기 전까지 모델에서는 모두 같습니다(\(first.teller) \(speed))"
+        "some tellers take other times for the same services, beside 1 for all: \(names)\(rest > 0 ? " and \(rest) more" : ""); the model has all alike until somebody gives them speeds: \(speeds)",
+        "같은 업무에 걸리는 시간이 다른 창구가 있습니다(전체 1): \(names)\(rest > 0 ? " 외 \(rest)명" : ""). speed를 주기 전까지 모델에서는 모두 같습니다(speed: \(speeds))"
       )
     ]
   }

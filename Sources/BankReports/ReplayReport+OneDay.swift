@@ -5,20 +5,6 @@ import BankSimulation
 /// What a log of one day can tell: no interval says how far it may be chance, so its replay has to be right in more ways
 /// than on many days.
 extension ReplayReport {
-  /// How far the control of the only day is off, service by service: an error of one service does not make up for that of
-  /// another.
-  private func error(of replay: Day) -> Double {
-    var (sum, count) = (0.0, 0)
-    for service in services.indices {
-      let waits = record.days[0].clients.filter { $0.service == service }.compactMap(\.wait)
-      let control = replay.control.statistics.services[service]
-      guard !waits.isEmpty, control.served > 0 else { continue }
-      sum += abs(control.wait.mean * Double(waits.count) - waits.reduce(0, +))
-      count += waits.count
-    }
-    return count > 0 ? sum / Double(count) : 0
-  }
-
   /// How much the services together change under a policy, whichever way.
   private func shift(_ policy: Int) -> Double {
     guard let other = days[0].figures[policy]?.statistics else { return 0 }
@@ -36,7 +22,8 @@ extension ReplayReport {
   func doubtOfOneDay(_ policy: Int) -> String? {
     guard days.count == 1, record.days.count == 1 else { return nil }
     let difference = total(policy)
-    if abs(difference) < error(of: days[0]) {
+    // An error of one service does not make up for that of another.
+    if abs(difference) < distanceByService {
       return language(
         "less than the control's errors of the services together; the record cannot tell",
         "업무마다의 재현 오차를 합친 것보다 작아 기록으로는 알 수 없음")

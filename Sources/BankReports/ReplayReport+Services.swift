@@ -179,7 +179,9 @@ extension ReplayReport {
 
   /// Whether a policy is on one side of the control on every day, by more than chance.
   func agree(_ policy: Int) -> Bool {
-    Self.agree(days(suiting: policy).compactMap { $0.difference(policy) }, comparisons: 1)
+    let own = days(suiting: policy)
+    return own.allSatisfy { abs($0.difference(policy) ?? 0) > abs($0.error) + 1e-6 }
+      && Self.agree(own.compactMap { $0.difference(policy) }, comparisons: 1)
   }
 
   /// The sign test: all days on one side, and so many of them that in one of these comparisons they agree by chance less

@@ -59,7 +59,7 @@ public struct ReplayReport: Sendable {
   public var ofLog: [String] = []
   /// The recorded days as they were; `nil` where nobody came.
   public var recordedDays: SimulationReport?
-  /// The only day of a log, replayed again with other draws of what the log does not show.
+  /// The only day of a log, with other draws of what it does not show.
   public var redrawn: [Day] = []
   let log: String
   let record: RecordedLog
@@ -343,7 +343,7 @@ public struct ReplayReport: Sendable {
   private func verdict(_ policy: Int) -> String {
     let (total, interval) = (total(policy), difference(policy))
     if abs(total) < 1e-9 { return language("the same", "같음") }
-    if abs(total) < abs(totalError) {
+    if abs(total) <= abs(totalError) + 1e-6 {
       return language(
         "less than the control's own error; the record cannot tell",
         "재현 오차보다 작아 기록으로는 알 수 없음")

@@ -58,8 +58,17 @@ import Testing
     #expect(configuration.workload.services.map(\.time) == [.constant(0.7), .constant(2)])
   }
 
+  /// As problems name it: three tellers are called "1", "2" and "3".
+  @Test func `may name an element as problems do`() throws {
+    let (node, paths) = try Self.changed(
+      "{ tellers: 3 }", "tellers[2].speed=1.5", "services[1].arrivals.poisson.rate=0.5")
+    #expect(paths == ["tellers[2].speed", "services[1].arrivals.poisson.rate"])
+    #expect(try Configuration(node).plan.tellers.map(\.speed) == [1, 1, 1.5])
+  }
+
   @Test(arguments: [
-    ("tellers", "has no ="), ("=3", "has no key"), ("a..b=3", "has no key"),
+    ("tellers[7].speed=2", "tellers has no \"[7]\""), ("tellers", "has no ="), ("=3", "has no key"),
+    ("a..b=3", "has no key"),
     ("tellers*=x", "\"x\" is no number"), ("services.lone.time=3", "services has no \"lone\""),
     ("services.loan.title*=2", "is no number to change"),
     ("services.loan.nothing*=2", "is not set"),

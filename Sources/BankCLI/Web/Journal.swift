@@ -327,9 +327,11 @@ struct Journal: Sendable {
       configuration = event["configuration"] ?? configuration
     case "restocked":
       guard case .string(let item)? = event["item"], let count = whole("count"),
-        0...BranchPlan.largestStock ~= count,
-        let place = plan.stock.firstIndex(where: { $0.item == item })
+        0...BranchPlan.largestStock ~= count
       else { return "has no item of the stock, or no count" }
+      guard let place = plan.stock.firstIndex(where: { $0.item == item }) else {
+        return "has stock of \"\(item.prefix(64))\", which the branch has not"
+      }
       stock[place] = count
       if let request { done[request]?.items.insert(place) }
     case "refused":

@@ -166,7 +166,7 @@ public struct DaysCourse: Sendable {
   public func waiting(_ stretch: Int, level: Double) -> Double {
     let sorted = waiting[stretch].sorted()
     guard !sorted.isEmpty else { return 0 }
-    return Double(sorted[min(sorted.count - 1, Int(level * Double(sorted.count)))])
+    return Double(sorted[sorted.rank(level)])
   }
 
   /// How many tellers are there in a stretch, on average.

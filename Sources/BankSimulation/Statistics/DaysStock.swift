@@ -15,10 +15,9 @@ public struct DaysStock: Sendable {
     init?(_ values: [Double]) {
       guard !values.isEmpty else { return nil }
       let sorted = values.sorted()
-      func at(_ level: Double) -> Double {
-        sorted[min(sorted.count - 1, Int(level * Double(sorted.count)))]
-      }
-      (low, median, high) = (at(0.05), at(0.5), at(0.95))
+      (low, median, high) = (
+        sorted[sorted.rank(0.05)], sorted[sorted.rank(0.5)], sorted[sorted.rank(0.95)]
+      )
     }
   }
 
