@@ -57,6 +57,16 @@ import Testing
     #expect(alone.status == 0, "\(alone.output)")
   }
 
+  @Test func `that prints is told so, and what the check says stays whole`() throws {
+    let check = try Self.run([
+      "conformance", "talkative", "--law", "L5", "--depth", "1", "--cases", "20", "--json",
+    ])
+    #expect(check.status == 0, "\(check.errors)")
+    #expect(check.errors.contains("talkative wrote "), "\(check.errors)")
+    #expect(check.errors.contains(#"such as JSON: "finished: 1""#), "\(check.errors)")
+    _ = try JSONSerialization.jsonObject(with: Data(check.output.utf8))
+  }
+
   @Test func `is the winner of no sweep, recommendation or fit`() throws {
     let swept = try Self.run([
       "sweep", "--policies", "tenth-decision,hesitant", "--vary", "tellers=3,4", "--clients",

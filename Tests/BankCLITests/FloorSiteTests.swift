@@ -1190,7 +1190,7 @@ import Testing
     (
       killed.replacing(
         "\"event\":\"restocked\",\"item\":\"cup\"", with: "\"event\":\"restocked\",\"item\":\"mug\""
-      ), "j:4: has no item"
+      ), "j:4: has stock of \"mug\""
     ),
     (
       killed.replacing("\"event\":\"abandoned\"", with: "\"event\":\"eaten\""), "j:13: has an event"

@@ -13,5 +13,5 @@ let broken = Trials.broken.filter { $0.law != "L20" }.map(\.type)
 
 await BankCommand.main(
   policies: (broken + Trials.fatal + Trials.nasty + Trials.textbook + Trials.rare
-    + Trials.elsewhere).map(registered),
+    + Trials.elsewhere + [Talkative.self]).map(registered),
   queues: [.standard, RegisteredQueue(DoublingQueue.self)])

@@ -17,6 +17,17 @@ package struct GoesByHashes: Plain {
   }
 }
 
+/// Prints whom it was told of.
+package struct Talkative: Plain {
+  package static let name = "talkative"
+  package static let claims = Claims(overtaking: .unbounded)
+  package init() {}
+  package func next(on floor: Floor) -> Decision { floor.callLongestWaiting() ?? .idle }
+  package func finished(_ client: Client, at teller: Int, on floor: Floor) {
+    print("finished: \(client.ticket)")
+  }
+}
+
 /// Goes by the time zone.
 package struct GoesByZone: Plain {
   package static let name = "goes-by-zone"

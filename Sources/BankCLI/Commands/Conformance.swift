@@ -83,10 +83,16 @@ enum Conformance {
     }
     for policy in request.policies where !Interrupt.shared.isRequested {
       tried.withLock { $0 = policy.name }
+      let stray = StrayOutput()
       let verdict =
         arguments.has(isolated)
         ? Isolation.check(policy.name, request)
         : request.check(policy, beside: other)
+      if let (count, first) = stray?.end(), count > 0 {
+        Console.warn(
+          "\(policy.name) wrote \(count) bytes to standard output, left out here; elsewhere they would be in the middle of what is printed, such as JSON: \"\(first)\""
+        )
+      }
       verdicts.append(verdict)
       if !arguments.has(.json) { say(verdict) }
     }

@@ -98,7 +98,10 @@ final class OtherProcess: Sendable {
   /// In the child, or for a person: what the policies do, a line each.
   static func tell(_ policies: [RegisteredPolicy], asJSON isJSON: Bool) {
     let output = LineWriter.standardOutput
+    // What a policy prints is not to be in the middle.
+    let stray = StrayOutput()
     let digests = words != nil ? elsewhere(policies) : policies.map { $0.digest() }
+    _ = stray?.end()
     guard isJSON else {
       for (policy, digest) in zip(policies, digests) {
         output.line("\(policy.name)  \(digest.text)")
