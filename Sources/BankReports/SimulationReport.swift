@@ -86,8 +86,14 @@ public struct SimulationReport: Sendable {
 
   /// The warnings of several reports, each once.
   package static func warnings(of reports: [SimulationReport]) -> [String] {
-    reports.flatMap(\.warnings).reduce(into: []) { all, warning in
+    let all = reports.flatMap(\.warnings).reduce(into: [String]()) { all, warning in
       if !all.contains(warning) { all.append(warning) }
+    }
+    // What is not so under all of several policies says under which.
+    return all.map { warning in
+      let under = reports.filter { $0.warnings.contains(warning) }.map(\.policy)
+      let isOfAll = under.count == reports.count || under.contains { warning.contains($0) }
+      return isOfAll ? warning : under.joined(separator: ", ") + ": " + warning
     }
   }
 

@@ -491,6 +491,18 @@ import Testing
     #expect(try warnings(idle, handover: "0").contains("the control is −64 % off the record"))
   }
 
+  @Test func `says under which policy something is so that is not so under all`() throws {
+    let folder = try Folder()
+    let config = try folder.file(
+      "two.json5",
+      "{ opens: '09:00', closes: '11:00', unit: 'min', services: [{ name: 'a', time: '1min', arrivals: { poisson: { rate: '20/h' } } }, { name: 'b', time: '10min', arrivals: { poisson: { rate: '10/h' } } }], tellers: 3 }"
+    )
+    let done = try Tool.run(
+      "compare", "--config", config.path, "--policies", "shared-pool,fixed-split",
+      "--replications", "10")
+    #expect(done.errors.contains("warning: fixed-split: the last client leaves"), "\(done.errors)")
+  }
+
   /// The times of a log are those of who served, as fast as they are.
   @Test func `gives the staff of the day the same waits, however fast they are`() throws {
     let folder = try Folder()

@@ -77,7 +77,7 @@ enum Replay {
       ])
     }
     let files = input.files
-    var runner = DayReplay(
+    let runner = DayReplay(
       base: base, record: record, format: format, handover: handoverGiven,
       staff: RecordedStaff(record.days, gap: format.gap), isOfEvents: input.isOfEvents,
       openingStock: input.openingStock)
@@ -114,13 +114,13 @@ enum Replay {
     var replay = ReplayReport.likeliest(replays)
     // One day says nothing that other draws of patience and hand-overs turn round.
     if record.days.count == 1, choices.count > 1, !result.isInterrupted {
-      for draw in 1...4 as ClosedRange<UInt64> {
-        runner.base.seed = base.seed &+ draw
-        if let other = try? runner.run(choices, replay.reading), !other.isInterrupted {
+      var again = runner
+      for _ in 1...4 {
+        again.base.seed &+= 1
+        if let other = try? again.run(choices, replay.reading), !other.isInterrupted {
           replay.redrawn += other.days
         }
       }
-      runner.base.seed = base.seed
     }
     replay.ofLog = input.logDoubts(record)
     if !result.isInterrupted {

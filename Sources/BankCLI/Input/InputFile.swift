@@ -65,7 +65,8 @@ enum InputFile {
     {
       return .ofSystem(Int32(posix.code))
     }
-    // What Foundation says in English alone.
+    // Foundation's own words are English alone.
+    guard error.domain == NSCocoaErrorDomain else { return "the system does not say why" }
     return switch CocoaError.Code(rawValue: error.code) {
     case .fileNoSuchFile, .fileReadNoSuchFile: .ofSystem(ENOENT)
     case .fileWriteNoPermission, .fileReadNoPermission: .ofSystem(EACCES)

@@ -8,13 +8,18 @@ struct StrayOutput {
   /// From now on it goes to a file of its own; `nil` where there can be none.
   init?() {
     var path = Array((NSTemporaryDirectory() + "bank-output-XXXXXX").utf8CString)
+    let original = dup(1)
+    guard original >= 0 else { return nil }
     let apart = mkstemp(&path)
-    guard apart >= 0 else { return nil }
+    guard apart >= 0 else {
+      close(original)
+      return nil
+    }
     unlink(path)
     // What was said before is said first.
     LineWriter.standardOutput.flush()
     fflush(nil)
-    (original, self.apart) = (dup(1), apart)
+    (self.original, self.apart) = (original, apart)
     dup2(apart, 1)
   }
 

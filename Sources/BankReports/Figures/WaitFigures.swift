@@ -99,12 +99,12 @@ struct WaitPictures {
               "\(longest?.name ?? "") 고객이 가장 오래 기다립니다: 20명 중 19명이 \(most) 안에 호출됩니다")
     }
     let hasTargets = rows.contains { $0.target != nil }
-    // Who was turned away has no wait, and is late.
-    let refused =
-      hasTargets && rows.contains { $0.line.figures.refused > 0 }
+    // Who leaves or is turned away is late, and not in the picture.
+    let lost =
+      hasTargets && rows.contains { $0.line.lost.mean > 0.01 }
       ? language(
-        " Late are also those who were turned away, who have no wait.",
-        " 재고가 없어 돌아간 고객은 대기가 없지만 목표 초과로 셉니다.") : ""
+        " Late counts all who come, also those who left or were turned away.",
+        " 목표 초과는 떠나거나 돌아간 고객까지 모두 셉니다.") : ""
     let areKnown = rows.allSatisfy { $0.line.quantiles[2].map { $0.halfWidth != nil } ?? true }
     func share(_ row: Row) -> String {
       row.line.late.map { language("late ", "초과 ") + SimulationReport.percent($0.mean) } ?? ""
@@ -125,8 +125,8 @@ struct WaitPictures {
       title: title,
       subtitle: language(
         "Waits of those served in \(scale.words): half wait at most as long as the ring, 90 % as the small dot, 95 % as the large one"
-          + " (bar: its 95 % interval\(areKnown ? "" : ", where the days can tell"))\(hasTargets ? "; the stroke across is the target" : "").\(refused)",
-        "업무를 본 고객의 대기(\(scale.unit.name(in: .ko))): 고리는 50 %, 작은 점은 90 %, 큰 점은 95 %(막대는 95 % 구간\(areKnown ? "" : ", 알 수 있는 곳만"))\(hasTargets ? ", 세로선은 목표" : "").\(refused)"
+          + " (bar: its 95 % interval\(areKnown ? "" : ", where the days can tell"))\(hasTargets ? "; the stroke across is the target" : "").\(lost)",
+        "업무를 본 고객의 대기(\(scale.unit.name(in: .ko))): 고리는 50 %, 작은 점은 90 %, 큰 점은 95 %(막대는 95 % 구간\(areKnown ? "" : ", 알 수 있는 곳만"))\(hasTargets ? ", 세로선은 목표" : "").\(lost)"
       ),
       table: [
         [

@@ -338,9 +338,20 @@ struct Answer {
         "\(SimulationReport.percent(late[late.count - 1].late.mean)) to \(SimulationReport.percent(late[0].late.mean)) of those who come are not called within their target",
         "찾아온 고객의 \(SimulationReport.percent(late[late.count - 1].late.mean))에서 \(SimulationReport.percent(late[0].late.mean))까지 목표 안에 호출되지 못합니다"
       )
+    // Whose share is surely above that of all need not have the highest of these days.
+    let latest =
+      most.isEmpty
+      ? language(
+        "; which of them are latest these days cannot tell", ". 어느 업무가 가장 늦는지는 알 수 없습니다")
+      : isOneDay
+        ? language(
+          "; the highest share\(most.count == 1 ? " is that" : "s are those") of \(names(most))",
+          ". 비율이 가장 높은 업무: \(names(most))")
+        : language(
+          "; of those for \(names(most)) surely more", ". 이보다 확실히 높은 업무: \(names(most))")
     return language(
-      "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long\(sure == late.count ? "" : sure == 0 ? ", none of them surely" : ", \(sure) of them surely"): \(whose)\(most.isEmpty ? "; which of them are latest these days cannot tell" : "; the highest share\(most.count == 1 ? " is that" : "s are those") of \(names(most))").",
-      "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다\(sure == late.count ? "" : sure == 0 ? "(확실한 것은 없음)" : "(\(sure)개는 확실함)"): \(whose)\(most.isEmpty ? ". 어느 업무가 가장 늦는지는 알 수 없습니다" : ". 비율이 가장 높은 업무: \(names(most))")."
+      "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long\(sure == late.count ? "" : sure == 0 ? ", none of them surely" : ", \(sure) of them surely"): \(whose)\(latest).",
+      "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다\(sure == late.count ? "" : sure == 0 ? "(확실한 것은 없음)" : "(\(sure)개는 확실함)"): \(whose)\(latest)."
     )
   }
 

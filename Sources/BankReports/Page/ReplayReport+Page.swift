@@ -83,7 +83,7 @@ extension ReplayReport {
       let none =
         conclusions.count > 1 && !isAnyBetter
         ? language(
-          "None of these \(conclusions.count) policies surely makes the mean wait of all shorter than \(control).",
+          "\(conclusions.count == 2 ? "Neither of these two" : "None of these \(conclusions.count)") policies surely makes the mean wait of all shorter than \(control).",
           "이 정책 \(conclusions.count)개 가운데 전체 평균 대기가 \(control)보다 확실히 짧아지는 것은 없습니다.") : nil
       let first = [none].compactMap(\.self) + conclusions
       page.answer(

@@ -235,8 +235,10 @@ function change(total, longest, target, time) {
   // Half a minute is nothing.
   const more = before.longest === undefined ? null : Math.abs(longest - before.longest) < 30 ? 0 : longest - before.longest;
   const grown = total - before.waiting.reduce((a, b) => a + b, 0);
-  // Of what is as it was nothing is said.
-  return [grown ? [t.grown(grown, ago), ""] : null, more ? [t.aged(more, coarse(Math.abs(more), target), ago), ""] : null];
+  // Where nobody waits, now as then, nothing is said.
+  const isEmpty = total === 0;
+  return [grown || !isEmpty ? [t.grown(grown, ago), ""] : null,
+    more || more === 0 && !isEmpty ? [t.aged(more, coarse(Math.abs(more), target), ago), ""] : null];
 }
 
 // How long those have waited who were called in the last quarter of an hour; nothing of fewer than five.
@@ -356,7 +358,7 @@ function lostTile(time) {
     + (lostBy.length > 2 ? `, +${lostBy.slice(2).reduce((sum, [, count]) => sum + count, 0)}` : "") : "";
   return [lost, state, lost === 0 ? [] : [
     [({ bad: t.tooManyLost + ": ", risk: t.manyLost + ": " }[state] ?? "") + t.ofAll((share * 100).toFixed(1), arrived), state],
-    earlier.lost + earlier.sentAway > 0 ? [t.sessionLost(today.lost, earlier.sentAway), ""] : null,
+    earlier.lost + earlier.sentAway > 0 ? [t.sessionLost(today.lost, earlier.sentAway, earlier.lost), ""] : null,
     [names, ""]
   ], lastHour(time, (one) => one.lost)];
 }

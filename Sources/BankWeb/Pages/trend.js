@@ -216,7 +216,8 @@ function showBeside() {
     line.children[1].classList.add(change > 0 ? "longer" : change < 0 ? "shorter" : "same");
   });
   $("beside-floors").replaceChildren(scroll);
-  const course = beside.course;
+  // After closing nothing is another than it was.
+  const course = at === undefined ? beside.course : beside.course.filter(([time]) => time <= at);
   if (course.length > 1) {
     curves($("beside-trend"), [{ name: t.besideMean(beside.policy), hue: "plain", points: course }], t.mean,
       course[0][0], course[course.length - 1][0],
