@@ -12,8 +12,7 @@ extension Bank {
   /// Stock is reserved all or nothing, and a client who needs more than is left is refused. Any other client joins a
   /// line, and the policy is asked. If more than ``BranchPlan/limit`` clients wait then, and this client is one of
   /// them, this client leaves at once. A `now` in the past counts as the present. At ``Time/never`` the client
-  /// comes once nothing more happens by itself, at the time of the last thing that happened (as in
-  /// ``advance(to:_:)``). A negative service time or patience counts as 0.
+  /// comes once nothing more happens by itself, at the time that is the present then (see ``advance(to:_:)``). A negative service time or patience counts as 0.
   ///
   /// - Precondition: the plan has the visit's service.
   @inlinable
@@ -47,8 +46,8 @@ extension Bank {
     return enterListed(client.visit, at: client.place, isLimited: false, &observer)
   }
 
-  /// Does everything that comes before an arrival at `now`; returns `now`, or for ``Time/never`` the time of the last
-  /// thing that happened.
+  /// Does everything that comes before an arrival at `now`; returns `now`, or for ``Time/never`` what is the
+  /// present then.
   @inlinable
   mutating func catchUpToArrival<Observer: BankObserver>(
     at now: Time, _ observer: inout Observer
@@ -227,8 +226,8 @@ extension Bank {
   mutating func losePatience<Observer: BankObserver>(
     inSlot slot: Int, ticket: Int, _ observer: inout Observer
   ) -> Bool {
-    // This event has left the event list, so `endedPatience`, which counts the events there whose waits are over, is
-    // one less. `WaitingList.remove` counted this one when its wait ended, or does so in `leave` below.
+    // This event has left the event list. `endedPatience` counts those still in it whose waits are over.
+    // `WaitingList.remove` has added this one to them (or adds it, in `leave` below), so it is taken off again.
     defer { waitingList.endedPatience -= 1 }
     guard let (client, line) = waitingList.find(slot, ticket: ticket),
       waitingList.leavingTime(at: slot) == currentFloor.now

@@ -72,8 +72,8 @@ extension Bank {
     }
 
     for client in everybody { put(client, in: fallbackLine(for: client), &observer) }
-    // Where `put` drops a queue that has lost all who had been put so far, and nobody is being served, the work clock
-    // stops. It goes on for those who were put after them.
+    // `put` may drop a queue that has lost all who were put so far. With nobody being served that stops the work clock,
+    // which is started again here for those who were put after that.
     if !isEmpty { workClock.start(at: currentFloor.now) }
     tell(&observer, .ejected(fault))
   }

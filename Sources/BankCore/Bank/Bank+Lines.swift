@@ -168,10 +168,10 @@ extension Bank {
     storage.lines[line].head = head
   }
 
-  /// Whom the floor shows when the queue of `line` shows `shown`; `nil` for a listed client who does not wait there.
+  /// Whom the floor shows when the queue of `line` shows `shown`; `nil` for a packed client who does not wait there.
   ///
-  /// For a listed client this is the bank's own copy: on a route the queue may have kept that of an earlier step. One
-  /// who is not listed is taken as shown, for the bank cannot look them up; `ticketSquares` finds a wrong one later.
+  /// For a packed client this is the bank's own copy: on a route the queue may have kept that of an earlier step. One
+  /// who is not packed is taken as shown, for the bank cannot look them up; `ticketSquares` finds a wrong one later.
   @usableFromInline
   func waiting(_ shown: Client, inLine line: Int) -> Client? {
     guard shown.isPacked else { return shown }

@@ -2,7 +2,7 @@ extension Bank {
   /// Does everything that is due up to and including `now`.
   ///
   /// A `now` in the past counts as the present. With ``Time/never`` it goes on until nothing more happens by itself;
-  /// the present is then the time of the last thing that happened.
+  /// the present is then the time of the last thing that happened, or stays where it was if nothing did.
   @inlinable
   public mutating func advance<Observer: BankObserver>(
     to now: Time, _ observer: inout Observer

@@ -3,13 +3,13 @@
 ///
 /// The queue behind every line and the policy are injected: the bank knows no type of queue or policy by name, except
 /// `FallbackQueue`, which takes over when the injected queue is dropped. It is a value that reads no clock and does no
-/// I/O: each mutating method takes `now`, does all that was due until then, and hands what happened to the observer.
+/// I/O: each public mutating method takes `now`, does all that was due until then, and hands what happened to the observer.
 /// Drivers run a ``Day`` (a bank and those who will come); they differ only in how they wait. In which order things
 /// happen at one instant is defined in one place, `EventKind` (the kinds of what is still to come).
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
-  /// What the branch looks like now: lines, tellers, who waits and who is served.
+  /// What the branch looks like now: lines, how many wait in each, who is at its head; tellers, and whom they serve.
   ///
-  /// The same as the policy is shown; but here a question about an index that does not exist is no fault.
+  /// (Who else waits: ``clients(inLine:)``.) The same as the policy is shown; but here a question about an index that does not exist is no fault.
   public var floor: Floor {
     var floor = currentFloor
     floor.isForPolicy = false

@@ -17,7 +17,7 @@ where Arrivals.Element == Arrival {
 
   /// Makes a day.
   ///
-  /// `arrivals` come in order of time. A client whose time has passed comes at once, before all else that is due now.
+  /// `arrivals` should be in order of time. A client whose time has passed comes at once, before all else that is due now.
   /// An arrival at ``Time/never`` is the end of them.
   ///
   /// - Precondition: the plan has the service of each.

@@ -97,10 +97,10 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// Whether `other` is equal, ``hidden`` included: a client rebuilt from the public properties differs in it.
   package func isSame(as other: Client) -> Bool { self == other && hidden == other.hidden }
 
-  /// Makes a client for the tests of a queue.
+  /// Makes a client outside a bank: for the tests of a queue, or from a record.
   ///
   /// A bank never serves such a client. If a queue shows one, the bank serves its own client of the same ticket in
-  /// its place, passes over it like one who has left, or drops the queue.
+  /// their place, passes over them like one who has left, or drops the queue.
   public init(ticket: Int, service: Int, priority: Int = 0, arrival: Time = .zero) {
     self.init(
       ticket: ticket, serviceAndClass: Self.packed(service: service, priority: priority),

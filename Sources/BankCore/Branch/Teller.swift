@@ -46,7 +46,7 @@ public struct Teller: Hashable, Sendable {
     return teller
   }
 
-  /// Whether the teller is there at `time` according to the shifts.
+  /// Whether the teller is on duty at `time`, according to the shifts.
   package func isOnDuty(at time: Time) -> Bool {
     shifts?.contains { $0.start <= time && (time < $0.end || !$0.hasEnd) } ?? true
   }

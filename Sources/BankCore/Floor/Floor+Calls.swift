@@ -24,7 +24,7 @@ extension Floor {
   }
 
   /// The decision to call, of all heads that an idle teller can serve, the one with the highest `score`; `nil` when no
-  /// head can be served.
+  /// head that can be served has a score.
   ///
   /// The teller is ``firstIdle(for:)``. Of equal scores whoever joined first. A client without a score, or whose score
   /// is not a number, is not called. Costs as much as ``callLongestWaiting()``.

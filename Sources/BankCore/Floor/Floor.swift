@@ -2,8 +2,9 @@
 ///
 /// Lines, tellers, services and items of the stock are known by index. To look at an index that does not exist is a
 /// fault of the policy (law L4); the answer is then that of an empty line, an absent teller, an item used up, or a pool or
-/// service without tellers. A line shows how many wait in it and who is at its head; nothing on the floor tells who will come, or how long the service
-/// of a client will take. Looking costs O(1) unless the member says otherwise.
+/// service without tellers (but ``hasGoneHome(pool:)`` is `false`). A line shows how many wait in it and who is at its
+/// head; nothing on the floor tells who will come, or how long the service of a client will take. Looking costs O(1)
+/// unless the member says otherwise.
 ///
 /// A floor that a policy is shown is good for one answer. The policy MUST NOT look at it on another thread (no law
 /// can try that): a look can write, since an index that does not exist is noted, and looks may be counted. The policy

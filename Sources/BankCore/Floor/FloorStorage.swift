@@ -1,7 +1,7 @@
 /// All that a floor shows except the time, in one object; and the events to come, which no floor shows.
 ///
-/// A ``Floor`` holds one reference to it, so the bank asks once whether anybody shares it, not table by table. It
-/// changes the object only while no copy of the floor shares it, and otherwise goes on with a copy of its own
+/// A ``Floor`` holds one reference to it, so the bank asks once whether anybody shares it, not table by table. The
+/// bank changes the object only while no copy of the floor shares it, and otherwise goes on with a copy of its own
 /// (`Bank.makeUnique()`). So any floor may be read on any thread, except the floor that a policy is shown.
 /// (`@unchecked`, because the compiler does not know when the bank changes it.) A look by a policy can write to the
 /// object: an index that does not exist is noted, and in the runs of `bank conformance` that count looks (laws L7 and
@@ -134,7 +134,7 @@ struct TellerState: BitwiseCopyable, Sendable {
   }
 
   @usableFromInline var status = Status.absent
-  /// Whether a shift is on, or the teller has none; one who serves beyond its end is still there, but not on duty.
+  /// Whether a shift is on, or the teller is there always (`shifts` is `nil`); one who serves beyond its end is still there, but not on duty.
   @usableFromInline var isOnDuty = false
   @usableFromInline var pool = 0
   /// When the teller became idle or began to serve; during a hand-over, when the service before it began.

@@ -18,7 +18,7 @@ final class PlanFacts: Sendable {
   @usableFromInline let everybodyCanDoAll: Bool
   /// Whether no teller has a speed other than 1, or speeds by service.
   @usableFromInline let everySpeedIsOne: Bool
-  /// Whether any teller has shifts.
+  /// Whether any teller is not there always.
   @usableFromInline let hasShifts: Bool
 
   init(_ plan: BranchPlan) {

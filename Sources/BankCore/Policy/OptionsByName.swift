@@ -116,7 +116,7 @@ extension BranchPlan {
     services.map { values[$0.name] ?? other }
   }
 
-  /// The values for priority classes: the keys that are numbers and not names of services.
+  /// The values for priority classes: of the keys that are numbers and not names of services.
   public func byClass<Value>(_ values: [String: Value]) -> [Int: Value] {
     var classes: [Int: Value] = [:]
     for (key, value) in values where service(named: key) == nil {

@@ -7,7 +7,7 @@
 /// Three members make a policy: ``name``, ``init(options:plan:random:)`` and ``next(on:)``. Everything
 /// else has a default (a policy that others are to use needs a ``summary`` too, law L20):
 ///
-/// - to say what it promises: ``summary``, ``claims``, and what it is good for: ``purposes``
+/// - to describe itself: what it does, ``summary``; what it is good for, ``purposes``; what it promises, ``claims``
 /// - to have options: ``Options``, ``problems(with:for:)``
 /// - to keep clients or tellers apart: ``lines(for:)``, ``line(for:on:)``, ``pools(for:)``
 /// - to remember: ``started(_:at:on:)``, ``finished(_:at:on:)``, ``left(_:on:)``, ``came(teller:on:)``,
