@@ -44,7 +44,7 @@ import Testing
     + "{ name: 'bread', target: '5min', time: '70s', patience: { exponential: { mean: '6min' } }, needs: { loaf: 1 }, arrivals: { poisson: { rate: '30/h' } } },"
     + "{ name: 'cake', target: '10min', time: { gamma: { shape: 2, mean: '6min' } }, arrivals: { poisson: { rate: '6/h' } } }] }"
 
-  @Test func `begins with the stock where that is what is short`() throws {
+  @Test(.thorough) func `begins with the stock where that is what is short`() throws {
     let folder = try Folder()
     let path = try folder.file("b.json5", Self.bakery).path
     let (text, _) = try `A report's answer`.answer("--config", path, "--replications", "20")
@@ -67,7 +67,8 @@ import Testing
   }
 
   /// The shop's till helps most by its break, and the vets' breaks are at their peaks, too.
-  @Test func `tries the breaks of those, too, who do not serve what fares worst`() throws {
+  @Test(.thorough) func `tries the breaks of those, too, who do not serve what fares worst`() throws
+  {
     let folder = try Folder()
     let file = try folder.file(
       "vets.json5",
@@ -164,7 +165,8 @@ import Testing
     + "{ name: 'Karin', skills: ['id card'], breaks: [['12:00', '13:00']] }, { name: 'Luca', skills: ['permit'], breaks: [['12:00', '13:00']] },"
     + "{ name: 'Mira', skills: ['permit', 'id card'], shifts: [['08:30', '13:30']] }, { name: 'Nils', skills: ['cashier'], breaks: [['13:00', '13:30']] }] }"
 
-  @Test func `tells when another service is worst where that is not known of the latest`() throws {
+  @Test(.thorough)
+  func `tells when another service is worst where that is not known of the latest`() throws {
     let folder = try Folder()
     let path = try folder.file("town.json5", Self.townhall).path
     let (text, _) = try `A report's answer`.answer("--config", path, "--replications", "20")
@@ -204,7 +206,7 @@ import Testing
   }
 
   /// First come, first served makes fewer late of all, and of the urgent five times as many.
-  @Test func `is never perhaps what surely harms the urgent`() throws {
+  @Test(.thorough) func `is never perhaps what surely harms the urgent`() throws {
     let folder = try Folder()
     let file = try folder.file(
       "night.json5",
@@ -219,7 +221,7 @@ import Testing
   }
 
   /// On a route nobody knows what those who were turned away would have needed: with twice as much it is seen.
-  @Test func `has no more in stock than is used`() throws {
+  @Test(.thorough) func `has no more in stock than is used`() throws {
     let folder = try Folder()
     let file = try folder.file(
       "canteen.json5",
@@ -284,7 +286,8 @@ import Testing
   }
 
   /// Shares that cannot be told apart, of one service with three times as many clients.
-  @Test func `begins with the service of which most are late among those that are alike`() throws {
+  @Test(.thorough)
+  func `begins with the service of which most are late among those that are alike`() throws {
     let folder = try Folder()
     let file = try folder.file(
       "air.json5",
@@ -388,7 +391,9 @@ import Testing
   }
 
   /// Over the day few are late, and at noon nearly all, for everybody rests.
-  @Test func `of one bad time in a good day says who is away and what helps then`() throws {
+  @Test(.thorough) func `of one bad time in a good day says who is away and what helps then`()
+    throws
+  {
     let folder = try Folder()
     let file = try folder.file(
       "noon.json5",

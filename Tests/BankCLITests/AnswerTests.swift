@@ -34,7 +34,8 @@ import Testing
     return ["FAKE": here, "PATH": "\(here):/usr/bin:/bin"]
   }
 
-  @Test func `of a sweep on Slurm is the same, and a task that fails is submitted again`() throws {
+  @Test(.thorough)
+  func `of a sweep on Slurm is the same, and a task that fails is submitted again`() throws {
     let folder = try Folder()
     let place = folder.url.appending(path: "cells").path
     let environment = try Self.slurm(folder)
@@ -480,7 +481,9 @@ import Testing
       less.status == 2 && less.errors.contains("which no policy changes; leave the number out"))
   }
 
-  @Test func `of the best there is has the exact values of other people's chains`() throws {
+  @Test(.thorough) func `of the best there is has the exact values of other people's chains`()
+    throws
+  {
     let folder = try Folder()
     let three = try folder.file(
       "three.json5",
@@ -500,7 +503,8 @@ import Testing
     #expect(played.output.hasPrefix("optimal on ring"))
   }
 
-  @Test func `says how many tellers each half-hour needs, as shifts that a config takes`() throws {
+  @Test(.thorough)
+  func `says how many tellers each half-hour needs, as shifts that a config takes`() throws {
     let folder = try Folder()
     let file = try folder.file(
       "day.json5",

@@ -84,7 +84,7 @@ import Testing
   }
 
   /// Of ten minutes named, those as high between and after them are worst too.
-  @Test func `names every time that is as bad as one it names`() throws {
+  @Test(.thorough) func `names every time that is as bad as one it names`() throws {
     let shifts = Repository.root.appending(path: "docs/Examples/shifts.json5")
     let text = try page(
       "simulate", String(contentsOf: shifts, encoding: .utf8), "--replications", "20")
@@ -136,7 +136,7 @@ import Testing
   }
 
   /// No target says who is late, and most leave where nobody is there for half an hour.
-  @Test func `without targets speaks of the service that loses most`() throws {
+  @Test(.thorough) func `without targets speaks of the service that loses most`() throws {
     func service(_ name: String, _ time: Int, _ rates: String, _ patience: Int) -> String {
       "{ name: '\(name)', time: { exponential: { mean: '\(time)min' } }, patience: { exponential: { mean: '\(patience)min' } },"
         + " arrivals: { poisson: { rates: [\(rates)] } } }"
@@ -152,7 +152,8 @@ import Testing
   }
 
   /// A break of an hour, and two items that run out.
-  @Test func `says for how long nobody is there, and who is turned away for each service`() throws {
+  @Test(.thorough)
+  func `says for how long nobody is there, and who is turned away for each service`() throws {
     let away = try page(
       "simulate",
       "{ opens: '09:00', closes: '15:00', policy: 'shared-pool', tellers: [{ name: 'x', breaks: [['12:00', '13:00']] }],"
@@ -244,7 +245,8 @@ import Testing
   }
 
   /// Their teller has a break at closing: those who are passed on then are all late, the few who are left of the day.
-  @Test func `names a time at which the branch is open, and none at which the last are passed on`()
+  @Test(.thorough)
+  func `names a time at which the branch is open, and none at which the last are passed on`()
     throws
   {
     let text = try page(
@@ -259,7 +261,7 @@ import Testing
   }
 
   /// All are late all day: who is away is counted over all of it, and when nobody is there is known from the hours alone.
-  @Test func `says who is away over a whole day, and when nobody is there`() throws {
+  @Test(.thorough) func `says who is away over a whole day, and when nobody is there`() throws {
     func service(_ name: String, _ target: String, _ mean: String, _ rates: String) -> String {
       "{ name: '\(name)', target: '\(target)', time: { exponential: { mean: '\(mean)' } }, arrivals: { poisson: { rates: [\(rates)] } } }"
     }
@@ -284,7 +286,7 @@ import Testing
     #expect(plain.contains("By their hours nobody who can do vip is there at 12:30–13:00."))
   }
 
-  @Test func `says which priority classes are late, where that differs`() throws {
+  @Test(.thorough) func `says which priority classes are late, where that differs`() throws {
     let text = try page(
       "simulate",
       "{ opens: '09:00', closes: '12:00', tellers: 1, policy: 'class-priority', services: [{ name: 'a', target: 300,"

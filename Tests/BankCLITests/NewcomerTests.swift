@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What an additional teller does, and which one is told of.
-@Suite struct `A newcomer` {
+@Suite(.thorough) struct `A newcomer` {
   private static func answer(_ branch: String, days: Int = 20) throws -> String {
     let folder = try Folder()
     let file = try folder.file("b.json5", "{ unit: 'min', policy: 'shared-pool', \(branch) }")

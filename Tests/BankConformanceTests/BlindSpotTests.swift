@@ -169,7 +169,8 @@ import Testing
     }
   }
 
-  @Test func `an instance that was made when the check began does the same at its end`() {
+  @Test(.thorough) func `an instance that was made when the check began does the same at its end`()
+  {
     var effort = PolicyConformance.Effort()
     (effort.depth, effort.cases, effort.laws) = (0, 0, [.policy(7)])
     let isFirst = Mutex(true)

@@ -206,7 +206,7 @@ func failed(_ report: Report) -> [String] {
   }
 
   /// What is harmless alone.
-  @Test(arguments: Trials.together.map { Odd(type: $0) })
+  @Test(.thorough, arguments: Trials.together.map { Odd(type: $0) })
   func `is found out where two things come together`(_ odd: Odd) {
     func isFound<P: TellerPolicy>(_ type: P.Type) -> Bool {
       let laws: [Law] = [
@@ -309,7 +309,9 @@ func failed(_ report: Report) -> [String] {
 }
 
 @Suite struct `A lawful policy` {
-  @Test(arguments: (Trials.nasty + Trials.textbook + [FirstShape.self]).map { Odd(type: $0) })
+  @Test(
+    .thorough, arguments: (Trials.nasty + Trials.textbook + [FirstShape.self]).map { Odd(type: $0) }
+  )
   func `raises no alarm, however odd`(_ odd: Odd) throws {
     let report = check(odd.type, alsoLarge: false) { $0.cases = Thorough.count(15, all: 40) }
     if odd.type == FirstShape.self {

@@ -50,7 +50,7 @@ private func isFound(_ type: any TellerPolicy.Type, in worlds: (Claims) -> [Worl
     #expect(Set(visitors[2].visitors.map(\.arrival)).count > many)
   }
 
-  @Test func `is found out by who has a patience`() {
+  @Test(.thorough) func `is found out by who has a patience`() {
     let report = check(SeesPatience.self, alsoLarge: false)
     #expect(failed(report) == ["L14"], "\(report)")
   }

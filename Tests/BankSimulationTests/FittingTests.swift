@@ -176,7 +176,7 @@ import Testing
   }
 
   /// The same times, read from a clock that tells whole minutes.
-  @Test(arguments: [1, 2.0])
+  @Test(.thorough, arguments: [1, 2.0])
   func `of a coarse clock is as unsure as it may be off`(shape: Double) throws {
     var (within, weibulls) = (0, 0)
     for seed in 1...40 as ClosedRange<UInt64> {

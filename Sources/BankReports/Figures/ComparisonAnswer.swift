@@ -269,11 +269,11 @@ extension ComparisonPictures {
     func isFewer(_ policy: String, _ metric: Difference.Metric) -> Bool {
       all(policy, metric).map { $0.isClear && $0.interval.mean < 0 } ?? false
     }
-    // Where fewer are late or lost, longer waits of those served are no verdict, unless they are far longer.
+    // Where fewer are late or lost, longer waits of those served are no verdict, unless they are far longer and as many late.
     let longer = waits.filter {
       $0.isClear && isFelt($0) && $0.interval.mean > 0
-        && ($0.interval.mean > $0.baseline / 2
-          || !isFewer($0.policy, .late) && !isFewer($0.policy, .lost))
+        && !isFewer($0.policy, .late)
+        && ($0.interval.mean > $0.baseline / 2 || !isFewer($0.policy, .lost))
     }
     .sorted { $0.interval.mean > $1.interval.mean }
     let told = longer.prefix(2).map { wait in
