@@ -4,11 +4,13 @@ import Testing
 @Suite struct `A report of the juice bar` {
   static let juice = Repository.root.appending(path: "docs/Examples/juice-bar.json5").path
 
-  static func report(_ words: String...) throws -> (page: String, json: [String: Any]) {
+  static func report(_ words: String..., config: String = juice) throws -> (
+    page: String, json: [String: Any]
+  ) {
     let folder = try Folder()
     let path = folder.path("r.html")
     let done = try Tool.run(
-      ["simulate", "--config", juice, "--json", "--report", path] + words)
+      ["simulate", "--config", config, "--json", "--report", path] + words)
     let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8))
     let page = try String(contentsOfFile: path, encoding: .utf8)
       .replacingOccurrences(of: "\u{a0}", with: " ")
@@ -43,6 +45,23 @@ import Testing
     #expect(page.contains("<h2>재고</h2>") && page.contains("딸기가 모자랍니다: 딸기가 필요한 고객의"))
     #expect(page.contains("<h3>딸기 쥬스는 재고가 모자라 아무도 받지 못합니다"))
     #expect(page.contains("<td>딸바 쥬스</td><td>딸기 10, 바나나 1</td>"))
+  }
+
+  @Test func `calls fruit by its own title, though a juice has the same name`() throws {
+    let folder = try Folder()
+    let config = try folder.file(
+      "branch.json5",
+      """
+      {
+        services: [{ name: "kiwi", title: "kiwi juice", time: 1, needs: { kiwi: 3 } }],
+        tellers: 1,
+        stock: { kiwi: { count: 10, title: "kiwi fruit" } },
+      }
+      """)
+    let (page, _) = try Self.report("--clients", "20", config: config.path)
+    #expect(page.contains("<td>kiwi juice</td><td>kiwi fruit 3</td>"))
+    #expect(page.contains("short of kiwi fruit") || page.contains("Short of kiwi fruit"))
+    #expect(!page.contains("hort of kiwi juice"))
   }
 
   @Test func `of a branch without a stock says nothing of it`() throws {

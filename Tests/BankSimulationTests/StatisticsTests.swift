@@ -146,6 +146,17 @@ import Testing
     #expect(level.mean == 2.2)
   }
 
+  @Test func `a quantile of some values is the first that the share is at or below`() {
+    for count in 1...400 {
+      for percent in [0, 5, 7, 50, 55, 90, 95, 100] {
+        let rank = Array(repeating: 0, count: count).rank(Double(percent) / 100)
+        // In whole numbers, where nothing is rounded.
+        let first = (0..<count).first { 100 * ($0 + 1) >= percent * count }
+        #expect(rank == first, "\(percent) % of \(count)")
+      }
+    }
+  }
+
   @Test func `the histogram is within half a percent of sorted numbers`() {
     var random = RandomSource(seed: 8)
     var histogram = Histogram()

@@ -89,6 +89,11 @@ extension Answer {
         "그때 비어 있는 창구는 거의 없습니다. 모두 시간의 \(share) 이상 업무 중입니다.")
   }
 
+  /// A teller with a share of their time: `Kim (35 %)`.
+  func name(_ teller: Int, with share: Double) -> String {
+    "\(report.tellerName(report.plan.tellers[teller].name))\(language(" ", ""))(\(SimulationReport.wholePercent(share)))"
+  }
+
   /// How much of their time tellers are kept free by the policy.
   var held: String? {
     // What passes between two clients of a log may be a hand-over.
@@ -99,9 +104,7 @@ extension Answer {
     // Who is free far more than others.
     let free = work.indices.filter { work[$0].holding > 1.5 * share * work[$0].present }
       .sorted { work[$0].holding > work[$1].holding }
-    let named = free.prefix(3).map {
-      "\(report.tellerName(report.plan.tellers[$0].name))\(language(" ", ""))(\(SimulationReport.wholePercent(work[$0].holding / work[$0].present)))"
-    }
+    let named = free.prefix(3).map { name($0, with: work[$0].holding / work[$0].present) }
     let most = named.isEmpty ? "" : language(", most of all ", ". 특히 ") + language.list(named)
     return language(
       "Over all hours tellers are free under \(report.policy) for \(SimulationReport.percent(share)) of their time while somebody waits whom they could serve\(most).",

@@ -229,7 +229,7 @@ extension Answer {
       -> String
     {
       let told = tellers.prefix(tellers.count == 4 ? 4 : 3).map {
-        "\(report.tellerName(plan.tellers[$0.teller].name))\(language(" ", ""))(\(SimulationReport.wholePercent(value($0.busy))))"
+        name($0.teller, with: value($0.busy))
       }.joined(separator: ", ")
       guard tellers.count > 4, let last = tellers.last else { return told }
       let (more, share) = (tellers.count - 3, SimulationReport.wholePercent(value(last.busy)))

@@ -3,7 +3,7 @@ extension Array {
   ///
   /// - Precondition: there is a value, and `level` is from 0 to 1.
   package func rank(_ level: Double) -> Int {
-    // 0.95 × 20 is 19, whatever a binary fraction makes of it.
+    // 0.07 × 100 is 7, though in binary fractions it is a little more.
     Swift.max(0, Int((level * Double(count) - 1e-9).rounded(.up)) - 1)
   }
 }
