@@ -20,7 +20,7 @@ public struct Time: BitwiseCopyable, Hashable, Comparable, Sendable {
 
   /// Returns `seconds`, rounded to the nearest nanosecond.
   ///
-  /// ``never`` for what is not a number, and from 9.2 × 10⁹ s on, of either sign.
+  /// ``never`` for NaN, and for 9.2 × 10⁹ s or more; also for −9.2 × 10⁹ s or less.
   @inlinable
   @inline(__always)
   public static func seconds(_ seconds: Double) -> Time {

@@ -244,6 +244,25 @@ import Testing
         #/its first 1000 clients, until 1[3-6]:[0-9]{2}/#))
   }
 
+  /// Who looks at the lanes wants to see what was there when it was worst.
+  @Test func `draws the part of a long day that has its worst time, from shortly before it on`()
+    throws
+  {
+    let lunch =
+      "{ opens: '09:00', closes: '17:00', tellers: 9, policy: 'shared-pool', services: [{ name: 'a', target: 60,"
+      + " time: { exponential: { mean: 100 } }, arrivals: { poisson: { rates: "
+      + "[['09:00', '200/h'], ['14:00', '420/h'], ['15:00', '200/h']] } } }] }"
+    let text = try page("simulate", lunch, "--replications", "8")
+    #expect(text.contains(#/worst at [^.]*14:30–15:30/#))
+    #expect(text.contains(#/the part with the worst time, [^0-9]*14:00–1[5-7]:[0-9]{2}/#))
+    let lanes = try #require(
+      text.firstMatch(of: #/What each teller did\..*?<svg.*?<\/svg>/#.dotMatchesNewlines()))
+    #expect(!lanes.0.contains(">13:00<") && lanes.0.contains(">15:00<"), "\(lanes.0)")
+    // No box begins left of the axis, though services do.
+    let boxes = lanes.0.matches(of: #/(?:M|<rect x=")([0-9.]+)/#).compactMap { Double($0.1) }
+    #expect(boxes.count > 100 && boxes.allSatisfy { $0 >= 19 }, "\(boxes.prefix(20))")
+  }
+
   /// Their teller has a break at closing: those who are passed on then are all late, the few who are left of the day.
   @Test(.thorough)
   func `names a time at which the branch is open, and none at which the last are passed on`()

@@ -63,7 +63,10 @@ enum Compare {
       notes: notes + left, warnings: SimulationReport.warnings(of: results),
       judged: results.contains { $0.isJudged })
     let isReported = arguments.has(.report)
-    let timelines = isReported ? setups.prefix(results.count).map { days.timeline($0) } : []
+    // The same time under each, or they could not be compared.
+    let worst = isReported ? results.first?.worstTime : nil
+    let timelines =
+      isReported ? setups.prefix(results.count).map { days.timeline($0, around: worst) } : []
     files[arguments[.report]]?.text(
       HTMLReport(
         title: setups[0].branchName, results: results, differences: comparison.differences,

@@ -78,8 +78,8 @@ enum Simulate {
       let help = days.help(setup, beside: result, policies)
       file.text(
         HTMLReport(
-          title: setup.branchName, results: [simulation], timelines: [days.timeline(setup)],
-          help: help, command: arguments.line
+          title: setup.branchName, results: [simulation],
+          timelines: [days.timeline(setup, around: simulation.worstTime)], help: help, command: arguments.line
         ).text)
       if help.isInterrupted, !result.isInterrupted {
         Console.tell("interrupted; this is what was done so far")

@@ -230,12 +230,17 @@ struct SimulatedDays: Sendable {
     }
   }
 
-  /// The beginning of the first day, for drawing.
-  func timeline(_ setup: Setup) -> Timeline {
+  /// The first day, for drawing: all of it, or the part that has its worst time.
+  func timeline(_ setup: Setup, around worst: Range<Time>?) -> Timeline {
+    Timeline.around(worst) { timeline(setup, drawnFrom: $0) }
+  }
+
+  private func timeline(_ setup: Setup, drawnFrom first: Time?) -> Timeline {
     let timeline = Collector(
-      Timeline(policy: setup.wired.label, plan: setup.plan, handovers: setup.handovers))
+      Timeline(
+        policy: setup.wired.label, plan: setup.plan, drawnFrom: first, handovers: setup.handovers))
     var session = session(setup, day: 1)
-    if session.end == .never, hasProcesses, workload.closes == nil {
+    if first == nil, session.end == .never, hasProcesses, workload.closes == nil {
       session.inputs.arrivals = arrivals(setup, day: 1, most: Timeline.mostClients + 1)
     }
     session.listener = { event in timeline.change { $0.observe(event) } }

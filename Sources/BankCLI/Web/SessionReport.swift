@@ -48,15 +48,9 @@ struct SessionReport: Sendable {
   func report(_ policy: String, _ options: JSON) -> (SimulationReport, Timeline) {
     let plan = setup.plan
     let end = now
-    var timeline = Timeline(
-      policy: policy, plan: plan, from: opening, handovers: setup.handovers)
     var day = ObservedDay(plan: plan, from: opening)
-    for event in events {
-      day.observe(event)
-      timeline.observe(event)
-    }
+    for event in events { day.observe(event) }
     let (statistics, workTime) = day.figures(until: end)
-    timeline.end(at: end)
     let waiting = day.waiting
     let scale = setup.configuration.scale
     let busy = day.floor.serving.count { $0 != nil }
@@ -93,6 +87,13 @@ struct SessionReport: Sendable {
     report.soFar = isOver ? nil : scale.moment(end.seconds)
     report.isSession = true
     report.course = course(of: events, until: end)
+    let timeline = Timeline.around(report.worstTime) { first in
+      var timeline = Timeline(
+        policy: policy, plan: plan, from: opening, drawnFrom: first, handovers: setup.handovers)
+      for event in events { timeline.observe(event) }
+      timeline.end(at: end)
+      return timeline
+    }
     return (report, timeline)
   }
 

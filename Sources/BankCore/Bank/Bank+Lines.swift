@@ -162,7 +162,7 @@ extension Bank {
       return dropQueue(.losesSomebody, of: line, nil, isCalling: isCalling, &observer)
     }
     guard storage.lines[line].count > 0 else { return }
-    guard let head = front.client.flatMap({ waiting($0, inLine: line) }) else {
+    guard let head = front.client.flatMap({ clientToShow(for: $0, inLine: line) }) else {
       return dropQueue(.showsStranger, of: line, front.client, isCalling: isCalling, &observer)
     }
     storage.lines[line].head = head
@@ -173,7 +173,7 @@ extension Bank {
   /// For a packed client this is the bank's own copy: on a route the queue may have kept that of an earlier step. One
   /// who is not packed is taken as shown, for the bank cannot look them up; `ticketSquares` finds a wrong one later.
   @usableFromInline
-  func waiting(_ shown: Client, inLine line: Int) -> Client? {
+  func clientToShow(for shown: Client, inLine line: Int) -> Client? {
     guard shown.isPacked else { return shown }
     guard let found = waitingList.find(shown.slot, ticket: shown.ticket), found.line == line else {
       return nil

@@ -4,8 +4,9 @@
 /// The queue behind every line and the policy are injected: the bank knows no type of queue or policy by name, except
 /// `FallbackQueue`, which takes over when the injected queue is dropped. It is a value that reads no clock and does no
 /// I/O: each public mutating method takes `now`, does all that was due until then, and hands what happened to the observer.
-/// Drivers run a ``Day`` (a bank and those who will come); they differ only in how they wait. In which order things
-/// happen at one instant is defined in one place, `EventKind` (the kinds of what is still to come).
+/// Drivers run a ``Day`` (a bank and those who will come): each waits between its steps in its own way, and may act from
+/// outside too. In which order things happen at one instant is defined in one place, `EventKind` (the kinds of what is
+/// still to come).
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// What the branch looks like now: lines, how many wait in each, who is at its head; tellers, and whom they serve.
   ///

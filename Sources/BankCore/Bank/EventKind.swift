@@ -7,14 +7,14 @@
 /// the lower number comes first (`EventList.Entry.number`): services and hand-overs in the order in which they began,
 /// staff in that of the plan, clients by ticket.
 ///
-/// A driver may also act from outside: a restock, a reset, a visit by ``Bank/arrive(_:at:_:)``. Such an act comes before or
-/// after what else happens at that instant.
+/// A driver may also act from outside: a restock, a reset, a visit by ``Bank/arrive(_:at:_:)``. Whether such an act comes
+/// before or after what else is due at that instant depends on whether the driver has stepped its ``Day`` to that time.
 ///
-/// If the driver has first stepped its ``Day`` to that time (LiveBank does, once it is open), the act comes last. (LiveBank
+/// If it has (LiveBank steps first, once it is open), the act comes last. (LiveBank
 /// limits how many steps it takes at once. Where more are due, it acts at the instant that the steps have reached, and
 /// further steps of that instant may follow.)
 ///
-/// If the driver has not, as before the opening, the bank alone does what is due:
+/// If it has not (LiveBank does not step before it opens), the bank alone does what is due:
 /// - a restock or a reset comes after everything else that the bank has due at that time;
 /// - a visit comes after everything that the bank has due at that time but the wake-ups;
 /// - clients of the ``Day`` who come at that time come later still.

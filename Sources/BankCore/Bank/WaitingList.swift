@@ -1,10 +1,12 @@
 /// The bank's own list of who waits, beside the queues.
 ///
-/// It has every client with a patience. A queue hands out its first element only, so whoever leaves from the middle of
-/// a line stays in the queue for a while; the bank knows that they have left because this list no longer has them. It
-/// has everybody who is let in again (``Returning``), who may be in the middle of a route (`enterListed` lists all whom
-/// it lets in). It has everybody where the plan has a limit, stock that is needed, or routes; and where the bank is
-/// watched, so that no client is lost to a broken queue.
+/// Who is in it:
+/// - everybody, where the plan has a limit, stock that is needed, or routes;
+/// - everybody, where the bank is watched, so that no client is lost to a broken queue;
+/// - otherwise every client with a patience: a queue hands out its first element only, so whoever leaves from the middle
+///   of a line stays in the queue for a while, and the bank knows that they have left because this list no longer has
+///   them;
+/// - and everybody who is let in again (``Returning``): they come in by `enterListed`, which lists all.
 @usableFromInline
 struct WaitingList: Sendable {
   @usableFromInline
@@ -23,8 +25,8 @@ struct WaitingList: Sendable {
   private var free: [Int] = []
   /// How many patience events in the event list belong to waits that are over.
   ///
-  /// May be too low: `dropEndedPatience` sets it to 0, but may keep an event of a wait that is over. If the same client
-  /// waits again in the same slot and would leave at the same time, the old event looks like the new one.
+  /// May be too low, which only delays a clean-up: `dropEndedPatience` sets it to 0, but does not recognize the event of
+  /// an ended wait if the same client waits again in the same slot and would leave at the same time.
   var endedPatience = 0
 
   @usableFromInline init() {}

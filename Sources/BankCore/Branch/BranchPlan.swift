@@ -188,10 +188,9 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// Whether `one` counts as earlier than `other` for laws L5 and L10.
   ///
-  /// A policy may go by the ticket or by the time of joining, so `one` is earlier only if neither says otherwise.
-  /// Without routes tickets are in the order of joining: of two who join at the same instant the lower ticket is earlier.
-  /// With routes a client with a lower ticket may join later, for a further step: of two who join at the same instant
-  /// neither is earlier. (`CallHistory` in BankConformance knows from the events who is new: with routes, too, it orders two
+  /// A policy may go by the ticket or by the time of joining, so whoever is earlier has the lower ticket *and* did not join
+  /// later. With routes two who join at one instant are not compared: the one with the lower ticket may be joining for a
+  /// further step. (`CallHistory` in BankConformance knows from the events who is new: with routes, too, it orders two
   /// newcomers of the same instant by ticket.)
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)

@@ -4,8 +4,7 @@
 /// bank changes the object only while no copy of the floor shares it, and otherwise goes on with a copy of its own
 /// (`Bank.makeUnique()`). So any floor may be read on any thread, except the floor that a policy is shown.
 /// (`@unchecked`, because the compiler does not know when the bank changes it.) A look by a policy can write to the
-/// object: an index that does not exist is noted, and in the runs of `bank conformance` that count looks (laws L7 and
-/// L21) those in `next`, `started` and `finished` are counted. See ``Floor``.
+/// object: an index that does not exist is noted. See ``Floor``.
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
   @usableFromInline let facts: PlanFacts

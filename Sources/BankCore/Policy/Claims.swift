@@ -30,8 +30,10 @@ public struct Claims: Equatable, Sendable {
     case declared([IdleReason], within: Time = .never)
   }
 
-  /// How many who came later, and joined their line later, may be called before a client who waits, by tellers who could have served that client.
+  /// How many clients who came later may be called before one who waits, by tellers who could have served the one who waits.
   ///
+  /// Of two who came at the same instant the one with the higher ticket came later. On a route whoever joined a line
+  /// earlier, though with a higher ticket, does not count.
   /// Where the queue behind the lines is not first in, first out, only the heads of the lines can be overtaken.
   public enum Overtaking: Equatable, Sendable {
     /// None.

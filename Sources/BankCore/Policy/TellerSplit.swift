@@ -24,8 +24,9 @@ public struct TellerSplit: PolicyOptions {
     return TellerSplit(tellers: split(plan, keeping: ones.serviceOfTeller(in: plan) ?? noneKept))
   }
 
-  /// How many tellers each service has when every teller stays with the service that `given` has for them, and those
-  /// for whom it has -1 are split evenly.
+  /// How many tellers each service has when some are given.
+  ///
+  /// `given` has a service for each teller, or -1. Whoever has a service keeps it; the others are split evenly.
   private static func split(_ plan: BranchPlan, keeping given: [Int]) -> [String: Int] {
     var counts = plan.services.indices.map { service in given.count { $0 == service } }
     for teller in plan.tellersBySkills.joined() where given[teller] < 0 {

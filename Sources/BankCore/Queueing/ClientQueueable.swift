@@ -7,14 +7,14 @@
 /// Everybody who waits in a line is in its queue, and so are some who have left: whoever leaves before being called
 /// stays in it, and the bank passes over them when they come first. Once many have left, the bank empties the queue
 /// with ``Queueable/clear()`` and adds again those who still wait, in order of arrival. Clients of one instant are added
-/// in the order in which the queue would have handed them out. If the queue would now hand out its clients in another
-/// order than before (a stack does, where several joined at one instant), it is cleared and filled a second time, with
-/// those of one instant reversed; then it is left as it is, whatever its order. (A queue that draws lots draws again.)
+/// in the order in which the queue would have handed them out. If that has changed the order (a stack turns round those
+/// who joined at one instant), the bank does it once more, with those of one instant reversed, and does not look again.
+/// (A queue that draws lots draws again.)
 /// When a policy is dropped, everybody who waits is added to new, empty queues, in the order in which they joined. To
 /// list a line the bank empties a copy.
 ///
-/// On a ``Route`` a client who was handed out may join again, perhaps the same line, with the same ticket and mostly
-/// another ``Client/arrival``: a queue MUST keep nothing of a client whom it has handed out (law Q1).
+/// On a ``Route`` a client who was handed out may join again, perhaps the same line, with the same ticket, and
+/// another ``Client/arrival`` unless no time has passed: a queue MUST keep nothing of a client whom it has handed out (law Q1).
 public protocol ClientQueueable: Queueable, Sendable where Element == Client {
   /// The name on the command line: 1 to 64 characters, which are lower-case letters, digits, and single hyphens between
   /// (law Q9).

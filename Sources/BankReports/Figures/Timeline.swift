@@ -1,7 +1,7 @@
 public import BankCore
 import BankSimulation
 
-/// The first part of a day, for drawing: who waited, and what each teller did.
+/// A day for drawing, or a part of it: who waited, and what each teller did.
 public struct Timeline: BankObserver, Sendable {
   /// The most clients that are drawn.
   public static let mostClients = 1000
@@ -17,6 +17,9 @@ public struct Timeline: BankObserver, Sendable {
   private var arrived = 0
   /// The highest ticket until now: on a route a client comes once, and joins several lines.
   private var lastTicket = 0
+  /// From when on the day is drawn; what comes before is only kept in mind.
+  private let first: Time
+  private let isFromStart: Bool
   private var isFull = false
   /// What the time is, where the day goes on beyond it as it would without new clients.
   public var now: Time?
@@ -33,23 +36,43 @@ public struct Timeline: BankObserver, Sendable {
     var isOpen = false
   }
 
-  /// Makes an empty timeline of a day under the policy called `policy`, drawn from `start` on.
+  /// Makes an empty timeline of a day under the policy called `policy` that begins at `start`, drawn from `first` on.
   public init(
-    policy: String, plan: BranchPlan, from start: Time = .zero,
+    policy: String, plan: BranchPlan, from start: Time = .zero, drawnFrom first: Time? = nil,
     handovers: (any HandoverSource)? = nil
   ) {
     self.policy = policy
     self.plan = plan
-    levels = [(start, 0)]
+    self.first = max(start, first ?? start)
+    isFromStart = self.first == start
+    levels = [(self.first, 0)]
     floor = ObservedFloor(plan: plan, from: start, handovers: handovers)
     holding = plan.tellers.map { _ in nil }
   }
+
+  /// The part of a day that shows its worst time, where that is known: all of it up to then, or else as much as can be
+  /// drawn from shortly before it on.
+  ///
+  /// - Parameter draw: makes the day's timeline, drawn from a time on, or all of it.
+  public static func around(_ worst: Range<Time>?, _ draw: (Time?) -> Timeline) -> Timeline {
+    let whole = draw(nil)
+    guard let worst, whole.ends(before: worst.upperBound) else { return whole }
+    let part = draw(worst.lowerBound - (worst.upperBound - worst.lowerBound))
+    return part.ends(before: worst.upperBound) ? draw(worst.lowerBound) : part
+  }
+
+  private func ends(before time: Time) -> Bool { isFull && levels[levels.count - 1].time < time }
 
   /// Takes note of `event`, until enough is there to draw.
   public mutating func observe(_ event: BankEvent) {
     guard !isFull else { return }
     let now = event.time
     floor.observe(event)
+    guard now >= first else {
+      if case .arrived(let client, _) = event.kind { lastTicket = max(lastTicket, client.ticket) }
+      levels[0].waiting = floor.waiting
+      return hold(now)
+    }
     switch event.kind {
     case .arrived(let client, _) where client.ticket > lastTicket:
       lastTicket = client.ticket
@@ -96,7 +119,7 @@ public struct Timeline: BankObserver, Sendable {
   private mutating func hold(_ now: Time) {
     for teller in holding.indices {
       if floor.isPresent[teller], floor.serving[teller] == nil, floor.isNeeded(teller) {
-        holding[teller] = holding[teller] ?? max(now, floor.freeAt[teller])
+        holding[teller] = holding[teller] ?? max(now, floor.freeAt[teller], first)
       } else if let since = holding[teller] {
         if now > since { held.append((teller, since, now)) }
         holding[teller] = nil
@@ -118,6 +141,14 @@ public struct Timeline: BankObserver, Sendable {
     return times.lowerBound...(goesOn ? times.upperBound : max(times.upperBound, open))
   }
 
+  /// Which part of the day is drawn, where it is not all or its beginning.
+  private func part(_ report: SimulationReport) -> String? {
+    guard !isFromStart else { return nil }
+    func minute(_ time: Double) -> Time { .seconds((time / 60).rounded(.down) * 60) }
+    return report.scale.period(
+      minute(times.lowerBound)..<minute(times.upperBound), in: report.language)
+  }
+
   /// How the report calls the day: one of several, or the only one.
   private func day(_ report: SimulationReport) -> String {
     let language = report.language
@@ -126,10 +157,14 @@ public struct Timeline: BankObserver, Sendable {
       (days > 1
       ? language("The first of \(days) days, as an example", "\(days)일 중 첫날(예)")
       : language("One day", "하루"))
-      + (isFull
-        ? language(
-          ": its first \(Self.mostClients) clients, until \(cut(report)).",
-          ": 처음 \(Self.mostClients)명, \(cut(report))까지.") : ".")
+      + (part(report).map {
+        language(
+          ": the part with the worst time, \($0).", ": 가장 나쁜 때를 포함한 \($0).")
+      }
+        ?? (isFull
+          ? language(
+            ": its first \(Self.mostClients) clients, until \(cut(report)).",
+            ": 처음 \(Self.mostClients)명, \(cut(report))까지.") : "."))
       + (drawnNow == nil
         ? ""
         : language(
@@ -169,12 +204,15 @@ public struct Timeline: BankObserver, Sendable {
           ? language(
             "The branch is full at times: \(most) wait, and who comes then is turned away",
             "대기가 한도인 \(most)명까지 찹니다. 그때 오는 고객은 돌아갑니다")
-          : isFull
-            ? language(
-              "Until \(cut(report)) at most \(most) wait", "\(cut(report))까지 최대 \(most)명 대기")
-            : report.soFar == nil
-              ? language("On this day at most \(most) wait", "이날 최대 \(most)명 대기")
-              : language("Until now at most \(most) have waited", "지금까지 최대 \(most)명 대기"),
+          : part(report).map {
+            language("At \($0) at most \(most) wait", "\($0)에 최대 \(most)명 대기")
+          }
+            ?? (isFull
+              ? language(
+                "Until \(cut(report)) at most \(most) wait", "\(cut(report))까지 최대 \(most)명 대기")
+              : report.soFar == nil
+                ? language("On this day at most \(most) wait", "이날 최대 \(most)명 대기")
+                : language("Until now at most \(most) have waited", "지금까지 최대 \(most)명 대기")),
       subtitle: (scale.opens == nil
         ? language(
           "Clients waiting, over time in \(scale.words). ",
@@ -209,14 +247,18 @@ public struct Timeline: BankObserver, Sendable {
     let drawn = slices.filter { $0.teller < count }
     let kept = held.filter { $0.teller < count }
     let seconds = kept.reduce(0) { $0 + ($1.to - $1.from).seconds }
+    let nobody =
+      part(report).map { language("At \($0) nobody", "\($0)에는 ") }
+      ?? (isFull
+        ? language("Until \(cut(report)) nobody", "\(cut(report))까지 ") : language("Nobody", ""))
     return Figure(
       title: seconds > 0
         ? language(
           "Tellers were free for \(scale.brief(seconds, in: language)) while somebody waited whom they could serve",
           "맡을 수 있는 고객이 기다리는데 창구가 비어 있던 시간: \(scale.brief(seconds, in: language))")
         : language(
-          "\(isFull ? "Until \(cut(report)) nobody" : "Nobody") was free while somebody waited whom they could serve",
-          "\(isFull ? "\(cut(report))까지 " : "")맡을 고객이 기다리는 동안 빈 창구는 없었습니다"),
+          "\(nobody) was free while somebody waited whom they could serve",
+          "\(nobody)맡을 고객이 기다리는 동안 빈 창구는 없었습니다"),
       subtitle: language("What each teller did. ", "각 창구가 한 일. ") + day(report)
         + (plan.tellers.count > count
           ? language(

@@ -30,6 +30,9 @@ extension Answer {
 }
 
 extension SimulationReport {
+  /// When it is worst, since opening; `nil` where no time clearly is.
+  package var worstTime: Range<Time>? { Answer(report: self, help: HelpTrial()).worstTime }
+
   /// All the half-hours at which a service is worst; none where no time clearly is.
   package func worstTimes(of service: Int) -> [Range<Time>] {
     guard let day = DayPictures(self), let worst = day.worst(service), worst.top != nil else {
