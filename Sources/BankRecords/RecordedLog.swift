@@ -105,6 +105,13 @@ public struct RecordedLog: Sendable {
     notes = reader.notes.sorted { "\($0.key)" < "\($1.key)" }.map { ($0.key, $0.value) }
   }
 
+  /// The same with the days of `dates` alone.
+  package func only(_ dates: Set<String>) -> RecordedLog {
+    var log = self
+    log.days.removeAll { !dates.contains($0.date) }
+    return log
+  }
+
   /// How many of its days were not served and left at no time that the log knows: they were lost, and are in no day.
   package func countGoneUnseen(where isMeant: (Client) -> Bool = { _ in true }) -> Int {
     guard !goneUnseen.isEmpty else { return 0 }

@@ -12,6 +12,8 @@ public struct RecordedStaff: Sendable {
     case away
     /// They were there, until a client of theirs waited.
     case there
+    /// They were there when the branch that wrote the events had them, by its shifts.
+    case written
   }
 
   /// What is taken of a teller who was never seen doing what, were all alike, they would have done often.

@@ -152,6 +152,20 @@ public struct Difference: Sendable, Equatable {
     }
   }
 
+  /// The same of clients, each counted once, where all who are lost or still there are counted at every step of a route.
+  func ofClients(in results: [SimulationReport]) -> Difference {
+    guard service == "all", [.lost, .unserved].contains(metric), let base = results.first,
+      let own = results.first(where: { $0.policy == policy })
+    else { return self }
+    let (before, after) = (base.steps, own.steps)
+    let mean = (baseline + interval.mean) * after - baseline * before
+    let half = interval.halfWidth.map { $0 * max(before, after) }
+    return Difference(
+      policy: policy, service: service, metric: metric,
+      interval: Interval(mean: mean, halfWidth: half), baseline: baseline * before,
+      widening: widening, slack: slack, days: days)
+  }
+
   /// The difference as an object; without a half-width where too little is known of how far the truth may lie from it.
   public var json: JSON {
     [

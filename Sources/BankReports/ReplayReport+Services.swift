@@ -94,7 +94,7 @@ extension ReplayReport {
   /// What was recorded of a part.
   func recorded(_ part: Part) -> FitReport.Recorded {
     var recorded = FitReport.Recorded(record, where: part.has)
-    recorded.figures = (recordedDays?.summary.statistics).map(part.figures)
+    recorded.figures = isWhole ? (recordedDays?.summary.statistics).map(part.figures) : nil
     return recorded
   }
 
@@ -136,15 +136,17 @@ extension ReplayReport {
     return (by * interval.mean > 0 ? by : interval.mean, error, isSure)
   }
 
-  /// Whose waits are longer or shorter under a policy for sure, and by how much, where the days cannot tell that of all;
-  /// beside them stand those of whom it may be so.
+  /// Whose waits are longer or shorter under a policy for sure, and by how much.
+  ///
+  /// Where the days can tell that of all, only who fares otherwise than all. Beside them stand those of whom it may be so.
   func sureOfParts(_ policy: Int) -> String {
-    guard !isTold(policy), refuting(policy) == nil, parts.count > 2 else { return "" }
+    guard refuting(policy) == nil, parts.count > 2 else { return "" }
+    let (isTold, total) = (isTold(policy), total(policy))
     let told = parts.dropLast().compactMap { part in
       difference(policy, of: part).map {
         (name: part.name, by: $0.by, error: $0.error, isSure: $0.isSure)
       }
-    }
+    }.filter { !isTold || ($0.by > 0) != (total > 0) }
     func by(_ seconds: Double) -> String { scale.brief(abs(seconds), in: language) }
     let sure = told.filter(\.isSure)
     let longer = sure.filter { $0.by > 0 }.map { "\($0.name) (\(by($0.by)))" }

@@ -20,17 +20,26 @@ extension ReplayReport {
     let recorded = replays[0].replay.mean(nil)
     let least = replays.map(\.replay.distance).min() ?? 0
     func rank(_ reading: RecordedStaff.Reading) -> Int {
-      (reading.skills == .all ? 0 : 2) + (reading.idle == .there ? 0 : 1)
+      let idle =
+        switch reading.idle {
+        case .written: 0
+        case .there: 1
+        case .away: 2
+        }
+      return (reading.skills == .all ? 0 : 3) + idle
     }
     let close = replays.filter { $0.replay.distance <= least + 0.01 * recorded }
       .sorted { rank($0.reading) < rank($1.reading) }
     var best = close[0].replay
     best.staff = Staff(
       reading: close[0].reading,
-      others: close.dropFirst().map { reading, replay in
-        let differences = replay.policies.indices.map { (replay.policies[$0], replay.total($0)) }
-        return (reading, Dictionary(uniqueKeysWithValues: differences))
-      },
+      // Where the staff is known, nothing hangs on another.
+      others: close[0].reading.idle == .written
+        ? []
+        : close.dropFirst().map { reading, replay in
+          let differences = replay.policies.indices.map { (replay.policies[$0], replay.total($0)) }
+          return (reading, Dictionary(uniqueKeysWithValues: differences))
+        },
       hasIdle: replays.contains { $0.reading.idle != replays[0].reading.idle },
       hasSkills: replays.contains { $0.reading.skills != replays[0].reading.skills })
     return best
@@ -99,7 +108,7 @@ extension ReplayReport {
   /// What is otherwise in another reading.
   func words(_ reading: RecordedStaff.Reading) -> String {
     let idle =
-      reading.idle == .there
+      reading.idle != .away
       ? language("tellers with nothing to do were there", "할 일이 없던 창구가 자리에 있었다면")
       : language("tellers with nothing to do had gone", "할 일이 없던 창구가 자리를 비웠다면")
     let skills =
@@ -129,18 +138,40 @@ extension ReplayReport {
 
   private func signed(_ seconds: Double) -> String { (seconds > 0 ? "+" : "") + length(seconds) }
 
+  /// Which policies do not suit the staff of some days, and what became of those days.
+  var unsuitedWarnings: [String] {
+    Set(unsuited.map(\.policy)).sorted().map { policy in
+      let own = unsuited.filter { $0.policy == policy }
+      let dates = own.map(\.date).joined(separator: ", ")
+      let days = "\(own.count) day\(own.count == 1 ? "" : "s")"
+      return policy == policies.first
+        ? language(
+          "\(policy), the control, does not suit the staff of \(days), of which nothing is told: \(dates) (\(own[0].why))",
+          "대조 정책 \(policy.with(.topic)) \(own.count)일의 창구에 맞지 않아 그 날은 보여 주지 않습니다: \(dates) (\(own[0].why))"
+        )
+        : language(
+          "\(policy) does not suit the staff of \(days), which it is not judged by (* in the table): \(dates) (\(own[0].why))",
+          "\(policy.with(.topic)) \(own.count)일의 창구에 맞지 않아 그 날은 빼고 봅니다(표의 *): \(dates) (\(own[0].why))"
+        )
+    }
+  }
+
   /// How the staff was read from the log.
   var staffRemarks: [String] {
     let idle =
-      staff.reading.idle == .there
+      staff.reading.idle == .written
       ? language(
-        "tellers whom the log does not show for a while are taken as there unless a client of theirs waited"
-          + " (the control is as close to the record as without)",
-        "기록에 한동안 보이지 않는 창구는 그 창구의 고객이 기다리지 않은 한 있었다고 봅니다(그렇게 보아도 대조가 기록에서 더 멀어지지 않습니다)")
-      : language(
-        "tellers whom the log does not show for a while are taken as away (the control is closer to the record"
-          + " than with them there)",
-        "기록에 한동안 보이지 않는 창구는 자리를 비웠다고 봅니다(있었다고 볼 때보다 대조가 기록에 더 가깝습니다)")
+        "tellers are there when the branch that wrote the file has them",
+        "창구는 파일을 쓴 지점의 근무 시간대로 있었다고 봅니다")
+      : staff.reading.idle == .there
+        ? language(
+          "tellers whom the log does not show for a while are taken as there unless a client of theirs waited"
+            + " (the control is as close to the record as without)",
+          "기록에 한동안 보이지 않는 창구는 그 창구의 고객이 기다리지 않은 한 있었다고 봅니다(그렇게 보아도 대조가 기록에서 더 멀어지지 않습니다)")
+        : language(
+          "tellers whom the log does not show for a while are taken as away (the control is closer to the record"
+            + " than with them there)",
+          "기록에 한동안 보이지 않는 창구는 자리를 비웠다고 봅니다(있었다고 볼 때보다 대조가 기록에 더 가깝습니다)")
     let skills =
       staff.reading.skills == .all
       ? language(
@@ -151,6 +182,7 @@ extension ReplayReport {
         "tellers are taken as able to do what they were seen doing, and nothing else that comes often (the control"
           + " is closer to the record than if everybody can do everything)",
         "창구는 기록에 보인 업무만 볼 수 있다고 봅니다(모두가 모든 업무를 볼 수 있다고 볼 때보다 대조가 기록에 더 가깝습니다)")
-    return (staff.hasIdle ? [idle] : []) + (staff.hasSkills ? [skills] : [])
+    return (staff.hasIdle ? [idle] : [])
+      + (staff.hasSkills && staff.reading.idle != .written ? [skills] : [])
   }
 }

@@ -63,6 +63,8 @@ public struct ReplayReport: Sendable {
   public var redrawn: [Day] = []
   let log: String
   let record: RecordedLog
+  /// Whether every day of the log was replayed.
+  let isWhole: Bool
   let handover: Double?
   let pauses: RecordedPauses
   let policies: [String]
@@ -119,7 +121,9 @@ public struct ReplayReport: Sendable {
     self.language = language
     self.scale = scale
     self.log = log
-    self.record = record
+    // What was recorded is told of the days that were replayed.
+    self.record = record.only(Set(days.map(\.date)))
+    isWhole = self.record.days.count == record.days.count
     self.handover = handover
     self.pauses = pauses
     self.policies = policies
@@ -178,16 +182,7 @@ public struct ReplayReport: Sendable {
         "\($0.policy) broke a law and is left out: \($0.fault)",
         "\($0.policy.with(.topic)) 법칙을 어겨 뺍니다: \($0.fault)")
     }
-    for policy in Set(unsuited.map(\.policy)).sorted() {
-      let own = unsuited.filter { $0.policy == policy }
-      let dates = own.map(\.date).joined(separator: ", ")
-      warnings.append(
-        language(
-          "\(policy) does not suit the staff of \(own.count) day\(own.count == 1 ? "" : "s"), which it is not judged"
-            + " by (* in the table): \(dates) (\(own[0].why))",
-          "\(policy.with(.topic)) \(own.count)일의 창구에 맞지 않아 그 날은 빼고 봅니다(표의 *): \(dates) (\(own[0].why))"
-        ))
-    }
+    warnings += unsuitedWarnings
     if record.days.contains(where: { $0.clients.allSatisfy { $0.teller == nil } }) {
       warnings.append(
         language(

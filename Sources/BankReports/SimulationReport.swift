@@ -129,11 +129,16 @@ public struct SimulationReport: Sendable {
 
   /// The share of clients, each counted once, that left unserved; lines count who is on a route at every step.
   var lostClients: Interval {
+    guard let lost = lines.last?.lost else { return Interval(mean: 0, halfWidth: nil) }
+    return Interval(mean: lost.mean * steps, halfWidth: lost.halfWidth.map { $0 * steps })
+  }
+
+  /// How many lines a client joins on average: more than one on routes.
+  var steps: Double {
     guard !plan.routes.isEmpty, let all = lines.last, summary.statistics.clients > 0 else {
-      return lines.last?.lost ?? Interval(mean: 0, halfWidth: nil)
+      return 1
     }
-    let steps = Double(all.figures.arrived) / Double(summary.statistics.clients)
-    return Interval(mean: all.lost.mean * steps, halfWidth: all.lost.halfWidth.map { $0 * steps })
+    return Double(all.figures.arrived) / Double(summary.statistics.clients)
   }
 
   /// What the policy does, in a sentence; empty where nobody says.
@@ -150,6 +155,8 @@ public struct SimulationReport: Sendable {
   public var isSession = false
   /// Whether the days are those of a log, as they were.
   public var isRecorded = false
+  /// Whether tellers of whom a log shows nothing for a while are taken as away then, though they may have been idle.
+  public var isUnseenAway = false
   /// Whether it is known who served.
   public var isStaffKnown = true
 

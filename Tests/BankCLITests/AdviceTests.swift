@@ -117,7 +117,9 @@ import Testing
         + " { name: 'wax', target: '30min', time: { gamma: { shape: 3, mean: '12min' } }, patience: { exponential: { mean: '50min' } } }],"
         + " tellers: 3, clients: '20...30' }")
     let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "40")
-    #expect(text.contains("• one more teller, and the option tellers.wash: 3: "), "\(text)")
+    #expect(
+      text.contains("• one more teller, and 3 tellers kept for wash (tellers.wash: 3): "), "\(text)"
+    )
     #expect(text.matches(of: #/• one more teller/#).count == 2)
     #expect(!text.contains("who are away"))
   }

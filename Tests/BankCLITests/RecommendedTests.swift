@@ -179,4 +179,22 @@ import Testing
     #expect(candidates.map { $0["halfWidth"] is Double } == [true, true, false], "\(done.output)")
     #expect(candidates.allSatisfy { $0["cost"] as? Double ?? 0 > 0 })
   }
+
+  @Test func `is told of what was added, not of that alone`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "day.json5",
+      "{ closes: '2h', policy: 'shared-pool', tellers: 2, services: ["
+        + "{ name: 'a', time: { exponential: { mean: 100 } }, arrivals: { poisson: { rate: '50/h' } } }] }"
+    )
+    let done = try Tool.run(
+      "recommend", "--config", file.path, "--goal", "wait(a) <= 30", "--vary", "tellers=+0,+1",
+      "--policies", "shared-pool")
+    #expect(done.output.contains("Use shared-pool with tellers=+1"), "\(done.output)")
+    #expect(done.output.contains("Today's shared-pool with tellers=+0 misses"), "\(done.output)")
+    let sweep = try Tool.run(
+      "sweep", "--config", file.path, "--vary", "handover=+5,5", "--replications", "2", "--json")
+    #expect(sweep.output.contains("\"handover\": \"+5\""), "\(sweep.output)")
+    #expect(sweep.output.contains("\"handover\": 5"), "\(sweep.output)")
+  }
 }

@@ -63,7 +63,10 @@ import Testing
         + "{ name: 'loan', target: '15min', time: { exponential: { mean: '15min' } }, arrivals: { poisson: { rate: '3/h' } } }], tellers: 4"
     )
     let split = try #require(
-      told.first { $0.hasPrefix("the option tellers.deposit: 2, tellers.loan: 2: ") }, "\(told)")
+      told.first {
+        $0.hasPrefix(
+          "2 tellers kept for deposit and 2 for loan (tellers.deposit: 2, tellers.loan: 2): ")
+      }, "\(told)")
     let (before, after) = try shares(split)
     #expect(after < before / 2)
   }

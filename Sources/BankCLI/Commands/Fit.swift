@@ -31,7 +31,8 @@ enum Fit {
       record, input.format, services: input.base.plan.services.map(\.name),
       tellers: input.base.tellersByClock)
     let policy = input.format.policy ?? input.base.wired.name
-    let options: JSON = policy == input.base.wired.name ? input.base.wired.options : [:]
+    // The others hang on the staff, which is that of the log.
+    let options: JSON = policy == input.base.wired.name ? input.base.givenOptions : [:]
     let config = FittedConfiguration.json(
       branch, policy: policy, options: options, keeping: input.base.effective,
       turnsAway: input.base.configuration.turnsAway

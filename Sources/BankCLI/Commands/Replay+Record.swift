@@ -104,6 +104,7 @@ extension DayReplay {
       classNames: base.classNames, language: base.messages.language, namesakes: base.namesakes,
       course: course)
     report.isRecorded = true
+    report.isUnseenAway = reading.idle == .away
     // A few rows may name nobody. Whoever serves two at once is not to be measured by a clock.
     let served = all.count { $0.served != nil }
     let nameless = all.count { $0.served != nil && $0.teller == nil }

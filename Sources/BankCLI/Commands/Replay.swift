@@ -80,10 +80,10 @@ enum Replay {
     let runner = DayReplay(
       base: base, record: record, format: format, handover: handoverGiven,
       staff: RecordedStaff(record.days, gap: format.gap), isOfEvents: input.isOfEvents,
-      openingStock: input.openingStock)
+      isOfOwnBranch: input.isOfOwnBranch, openingStock: input.openingStock)
     func reported(_ result: DayReplay.Result) -> ReplayReport {
       ReplayReport(
-        log: path, record: record, handover: handoverGiven?.seconds,
+        log: path, record: record, handover: (handoverGiven ?? runner.ownHandover)?.seconds,
         pauses: RecordedPauses(record.days, longest: format.gap), policies: result.policies,
         days: result.days,
         faults: result.faults, unsuited: result.unsuited, controlOptions: result.controlOptions,
@@ -156,12 +156,16 @@ struct DayReplay {
   var base: Setup
   let record: RecordedLog
   let format: RecordingFormat
-  /// The time between two clients of a teller; `nil` to draw it from the pauses of other days.
+  /// The time between two clients of a teller, where it was given.
   let handover: Time?
+  /// The mean of those that the bank made, of which events tell; other logs are asked for their pauses.
+  var ownHandover: Time? { isOfEvents ? base.plan.handover : nil }
   /// Who the log shows to be there.
   let staff: RecordedStaff
   /// Whether the log is one of events: then the branch says who is there, too, in its order.
   let isOfEvents: Bool
+  /// Whether the branch is the one that wrote the events.
+  let isOfOwnBranch: Bool
   /// What was in stock as days began, by date, where that is not the config's.
   let openingStock: [String: [String: Int]]
 
@@ -180,10 +184,11 @@ struct DayReplay {
   /// The ways to read the log that are not the same on all days.
   var readings: [RecordedStaff.Reading] {
     var known: [[[Teller]]] = []
-    let all = RecordedStaff.Skills.allCases.flatMap { skills in
-      RecordedStaff.Idle.allCases.map { RecordedStaff.Reading(idle: $0, skills: skills) }
+    let seen = RecordedStaff.Skills.allCases.flatMap { skills in
+      [.away, .there].map { RecordedStaff.Reading(idle: $0, skills: skills) }
     }
-    return all.filter { reading in
+    let written = RecordedStaff.Reading(idle: .written, skills: .all)
+    return ((isOfOwnBranch ? [written] : []) + seen).filter { reading in
       let staff = record.days.map { tellers(on: $0, reading) }
       guard !known.contains(staff) else { return false }
       known.append(staff)
@@ -202,7 +207,9 @@ struct DayReplay {
       on: day, reading, services: base.plan.services.map(\.name), known: known, stay: stay)
     guard isOfEvents else { return seen }
     let all = base.tellersByClock
-    return all.map { one in seen.first { $0.name == one.name } ?? one }
+    return all.map { one in
+      reading.idle == .written ? one : seen.first { $0.name == one.name } ?? one
+    }
       + seen.filter { one in !all.contains { $0.name == one.name } }
   }
 
@@ -239,7 +246,7 @@ struct DayReplay {
           RecordedPatience(others, services: base.plan.services.count)
         )
       known[part] = (pauses, patience)
-      let length = handover ?? .seconds(pauses.mean)
+      let length = handover ?? ownHandover ?? .seconds(pauses.mean)
       let recorded = try plan(
         tellers(on: day, reading, stay: true), times, handover: length, on: day)
       let other =
@@ -268,7 +275,9 @@ struct DayReplay {
         }
         var inputs = base.inputs(
           .trace((choice.hasConfigStaff ? config : own).makeIterator()), day: index + 1, on: plan)
-        if handover == nil {
+        if handover != nil {
+          inputs.handovers = nil
+        } else if ownHandover == nil {
           inputs.handovers = pauses.source(of: plan.tellers, seed: base.seed, day: index + 1)
         }
         let outcome = policy.simulate(SimulatedDay(inputs: inputs))

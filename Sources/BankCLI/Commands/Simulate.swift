@@ -79,7 +79,8 @@ enum Simulate {
       file.text(
         HTMLReport(
           title: setup.branchName, results: [simulation],
-          timelines: [days.timeline(setup, around: simulation.worstTime)], help: help, command: arguments.line
+          timelines: [days.timeline(setup, around: simulation.worstTime)], help: help,
+          command: arguments.line
         ).text)
       if help.isInterrupted, !result.isInterrupted {
         Console.tell("interrupted; this is what was done so far")

@@ -59,6 +59,10 @@ struct EventTable {
   /// How many came under each policy.
   private(set) var rules: [(rule: JSON, clients: Int)] = []
   private var configuration: JSON?
+  /// The staff that the file begins with.
+  private var writers: [JSON]?
+  /// Whether the branch had that staff all the time.
+  private(set) var isOfOneStaff = true
 
   /// The table, and the branch that the events are of; `nil` for a text that is none of events.
   ///
@@ -118,6 +122,8 @@ struct EventTable {
     self.configuration = configuration
     let staff: [JSON] =
       if case .array(let staff)? = configuration?["tellers"] { staff } else { [] }
+    isOfOneStaff = isOfOneStaff && (writers ?? staff) == staff
+    writers = writers ?? staff
     tellers = staff.map { if case .string(let name)? = $0["name"] { name } else { nil } }
   }
 

@@ -24,6 +24,8 @@ struct RecordedInput {
   let path: String
   /// Whether it is a file of events, which names all tellers of the branch.
   let isOfEvents: Bool
+  /// Whether the branch is the one that the events begin with, and no config was given.
+  let isOfOwnBranch: Bool
   /// What was in stock as days began, by date, where the log says so; by nothing where it is of one day alone.
   let openingStock: [String: [String: Int]]
   /// What the command writes.
@@ -77,7 +79,7 @@ struct RecordedInput {
     } else {
       let proposal = RecordingProposal(text, given: try Self.columns(arguments, of: text))
       let config = try proposal.config(
-        for: given?.effective, of: events?.branch, arguments, path, encoding)
+        for: given?.asGiven, of: events?.branch, arguments, path, encoding)
       base = try Setup(arguments, registry, problems, text: config)
       files = try arguments.files(outputs + [Self.writeRecording])
       files[arguments[Self.writeRecording]]?.line(config, isFlushed: true)
@@ -102,6 +104,7 @@ struct RecordedInput {
     }
     (self.path, self.text, self.format) = (path, text, format)
     isOfEvents = events != nil
+    isOfOwnBranch = events?.isOfOneStaff ?? false && given == nil
     openingStock = events?.openingStock ?? [:]
   }
 
@@ -359,12 +362,31 @@ extension RecordingProposal {
       let rule = EventTable.ruleKeys
       let isAsked = arguments.has(.policy) || arguments.has(.option)
       let recorded = isAsked ? [] : members.filter { events != nil && rule.contains($0.key) }
-      members = recorded + own.filter { recorded.isEmpty || !rule.contains($0.key) }
+      // The hand-overs of events are those of the bank that wrote them.
+      let kept = events == nil ? [] : members.filter { $0.key == "handover" }
+      let known = (recorded.isEmpty ? [] : rule) + kept.map(\.key)
+      members = recorded + kept + own.filter { !known.contains($0.key) }
     }
     if events != nil, let policy = JSON.object(members)["policy"] {
       Console.note("  policy: \(policy)")
     }
     members.removeAll { $0.key == "recording" }
     return JSON.object(members + [.init("recording", format.json)]).pretty
+  }
+}
+
+extension Setup {
+  /// Those options of the policy that are in the config or in flags; the others hang on the staff.
+  var givenOptions: JSON {
+    guard case .object(let options) = wired.options else { return [:] }
+    let given = Set(settings.file?.members?.map(\.key) ?? []).union(
+      settings.flags.map { $0.path[0] })
+    return .object(options.filter { given.contains($0.key) })
+  }
+
+  /// The configuration in effect, with the options that were given: the staff is another on each recorded day.
+  fileprivate var asGiven: JSON {
+    guard case .object(let members) = effective else { return effective }
+    return .object(members.filter { $0.key != "options" } + [.init("options", givenOptions)])
   }
 }

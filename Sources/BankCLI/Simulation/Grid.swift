@@ -57,11 +57,12 @@ struct Grid: Sendable {
     /// The branch wired to the policy, or why it cannot be.
     let setup: Result<Setup, Problems>
 
-    /// What was set, as an object; numbers as numbers.
+    /// What was set, as an object; numbers as numbers, and what is added as text: `+1`.
     var json: JSON {
       .object(
         self.set.map { key, value in
-          .init(key, Double(value).map { .number($0) } ?? .string(value))
+          .init(
+            key, Double(value).flatMap { value.first == "+" ? nil : .number($0) } ?? .string(value))
         })
     }
 

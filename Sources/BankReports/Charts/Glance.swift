@@ -23,9 +23,6 @@ struct Glance {
         drawing.text(text, x: left - 8, y: bottom - 8 - 13 * Double(line), "tick", .end)
       }
       drawing.line(from: (left, bottom), to: (drawing.width, bottom), "axis")
-      // The highest of a row has its number, for there is no axis.
-      let highest = bars.compactMap { $0?.share }.max() ?? 0
-      var isTold = highest < 0.05
       for (number, bar) in bars.enumerated() {
         guard let bar else { continue }
         // What is 0 is seen to be there.
@@ -34,13 +31,22 @@ struct Glance {
           x: left + column * Double(number) + 0.75, y: bottom - height, width: column - 1.5,
           height: height,
           "heat\(TargetState.heat(late: bar.share))" + (bar.isOfFew ? " few" : ""), tip: bar.tip)
-        guard !isTold, bar.share == highest else { continue }
-        isTold = true
-        let half = TextSize.width("100 %") / 2
+      }
+      // The highest of a row has its number, for there is no axis; if it is of few, the highest of the others, too.
+      func middle(_ number: Int) -> Double {
+        min(left + column * (Double(number) + 0.5), drawing.width - TextSize.width("100 %") / 2)
+      }
+      var told: [Double] = []
+      for isOfFew in [false, true] {
+        let highest = bars.indices.filter { isOfFew || bars[$0]?.isOfFew == false }
+          .max { (bars[$0]?.share ?? 0, -$0) < (bars[$1]?.share ?? 0, -$1) }
+        guard let highest, let share = bars[highest]?.share, share >= 0.05,
+          told.allSatisfy({ abs($0 - middle(highest)) > TextSize.width("100 % ") })
+        else { continue }
+        told.append(middle(highest))
         drawing.text(
-          "\(Int((bar.share * 100).rounded())) %",
-          x: min(left + column * (Double(number) + 0.5), drawing.width - half),
-          y: bottom - height - 3, "tick", .middle)
+          "\(Int((share * 100).rounded())) %", x: middle(highest),
+          y: bottom - max(1, tall * share) - 3, "tick", .middle)
       }
     }
     // A moment stands below the line where its stretch begins; as many stretches apart as all have room.

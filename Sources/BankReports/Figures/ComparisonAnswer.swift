@@ -347,15 +347,11 @@ extension ComparisonPictures {
         $0.interval.mean < best.interval.mean && !alike.contains($0.policy)
       })
     else { return nil }
-    // Who is on a route counts at each step.
-    let ofVisits = base.plan.routes.isEmpty ? "" : language(" of all visits", " (단계마다 셈)")
+    // Who is on a route counts at each step; who is lost is lost once.
+    let ofVisits =
+      base.plan.routes.isEmpty || metric == .lost ? "" : language(" of all visits", " (단계마다 셈)")
     let policy = best.policy
-    // Who is lost is lost once, as the tile has it.
-    let own = results.first { $0.policy == policy }
-    let change =
-      metric == .lost && !base.plan.routes.isEmpty
-      ? [base, own].compactMap { $0.map { SimulationReport.percent($0.lostClients.mean) } }
-        .joined(separator: " → ") : best.shares + ofVisits
+    let change = best.shares + ofVisits
     guard !alike.isEmpty else {
       return language("Fewest under \(policy): \(change).", "\(policy)에서 가장 적습니다: \(change).")
     }

@@ -4,7 +4,13 @@ import BankSimulation
 /// Several policies beside each other: who gains, and who pays.
 struct ComparisonPictures {
   let results: [SimulationReport]
+  /// Of all clients who is lost or still there counts once, as the tiles have it, however many lines they join.
   let differences: [Difference]
+
+  init(results: [SimulationReport], differences: [Difference]) {
+    self.results = results
+    self.differences = differences.map { $0.ofClients(in: results) }
+  }
 
   var base: SimulationReport { results[0] }
   var language: Language { base.language }

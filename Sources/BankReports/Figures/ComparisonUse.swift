@@ -36,9 +36,12 @@ extension ComparisonPictures {
     let (gains, prices) = (
       clear.filter { $0.interval.mean < 0 }, clear.filter { $0.interval.mean > 0 }
     )
+    // Of a service of which surely fewer are late a few more may be there at the end: all but those gain.
+    let better = Set(gains.filter { $0.metric == .late }.map(\.service))
     let perhaps: Difference? = [.meanWait, .lost, .late, .unserved].lazy.compactMap { metric in
       changes.filter {
         $0.service != "all" && $0.metric == metric
+          && (metric != .unserved || !better.contains($0.service))
           && $0.interval.mean > ($0.interval.halfWidth ?? .infinity) + $0.slack && isFelt($0)
       }.max { $0.interval.mean < $1.interval.mean }
     }.first

@@ -16,7 +16,7 @@ extension DayPictures {
   private var isPale: Bool {
     glanced.contains { service in
       stretches.contains { stretch in
-        course.cells[stretch][service].arrived < Self.fewest
+        isOfFew(stretch, service)
           && late(stretch, service).map { $0.mean > 0 } ?? false
       }
     }
@@ -43,7 +43,7 @@ extension DayPictures {
       let bars = (first...last).map { stretch in
         late(stretch, service).map {
           Glance.Bar(
-            share: $0.mean, isOfFew: course.cells[stretch][service].arrived < Self.fewest,
+            share: $0.mean, isOfFew: isOfFew(stretch, service),
             tip: "\(moment(stretch)) \(report.titles[service]): "
               + language("late ", "목표 초과 ") + SimulationReport.share($0))
         }

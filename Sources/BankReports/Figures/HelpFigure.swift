@@ -85,7 +85,7 @@ struct HelpFigure {
     {
       "\(whose) \(measure.name(language)) \(measure.told(before, report.scale, language)) → \(measure.told(after, report.scale, language))"
     }
-    let late = one.laterOnes.filter { $0.after - $0.before > 0.05 }
+    let late = one.laterOnes.filter { $0.after - $0.before > Help.muchLater }
       .max { $0.after - $0.before < $1.after - $1.before }
     if let late { return told(report.titles[late.place], .late, late.before, late.after) }
     let names = report.titles + report.classNames.map(report.titled)

@@ -91,9 +91,12 @@ struct StaffPictures {
       title: title,
       subtitle: language(
         "Share of the time that each teller was there, \(report.summary.days.count == 1 ? "on this one day" : "all days together")"
-          + (more ? "; the \(Self.most) busiest of \(rows.count)." : "."),
+          + (more ? "; the \(Self.most) busiest of \(rows.count)." : ".")
+          + (report.isUnseenAway
+            ? " Longer idle times are left out: the log does not tell them from absence." : ""),
         "각 창구가 나와 있던 시간 중의 비율, \(report.summary.days.count == 1 ? "이 하루" : "모든 날을 합쳐서")"
           + (more ? ", \(rows.count)개 중 가장 바쁜 \(Self.most)개." : ".")
+          + (report.isUnseenAway ? " 긴 빈 시간은 뺐습니다. 기록만으로는 자리 비움과 구별되지 않습니다." : "")
       ),
       table: [
         [language("teller", "창구"), language("served", "완료"), language("serving", "업무 중"), "±"]

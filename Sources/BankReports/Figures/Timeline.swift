@@ -53,7 +53,10 @@ public struct Timeline: BankObserver, Sendable {
   /// The part of a day that shows its worst time, where that is known: all of it up to then, or else as much as can be
   /// drawn from shortly before it on.
   ///
-  /// - Parameter draw: makes the day's timeline, drawn from a time on, or all of it.
+  /// - Parameters:
+  ///   - worst: the worst time, since opening.
+  ///   - draw: makes the day's timeline, drawn from a time on, or all of it.
+  /// - Returns: the timeline of that part.
   public static func around(_ worst: Range<Time>?, _ draw: (Time?) -> Timeline) -> Timeline {
     let whole = draw(nil)
     guard let worst, whole.ends(before: worst.upperBound) else { return whole }

@@ -210,9 +210,10 @@ extension DayPictures {
         }
         drawing.box(
           x: x + 1.5, y: y + 1.5, width: w - 3, height: h - 3, cell.style, radius: 3, tip: cell.tip)
-        // Of the highest, which are the widest, the number counts most.
-        let fits = TextSize.width(cell.text) < w - 4
-        if fits || 0.75 * TextSize.width(cell.text) < w - 3 {
+        // Of the highest, which are the widest and bold, the number counts most.
+        let room = 1.17 * TextSize.width(cell.text)
+        let fits = room < w - 4
+        if fits || 0.75 * room < w - 3 {
           drawing.text(
             cell.text, x: x + w / 2, y: y + h / 2 + 4,
             "on" + cell.style.prefix { $0 != " " } + (fits ? "" : " narrow"), .middle)

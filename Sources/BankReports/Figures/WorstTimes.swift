@@ -59,6 +59,12 @@ extension DayPictures {
     var isOfMost = false
   }
 
+  /// Whether so few come for a service in a stretch, for saying anything or beside its busiest, that it is not worst then.
+  func isOfFew(_ stretch: Int, _ service: Int) -> Bool {
+    let most = openStretches(service).map { course.cells[$0][service].arrived }.max() ?? 0
+    return course.cells[stretch][service].arrived < max(Self.fewest, most / 5)
+  }
+
   /// The times of day at which a service is worst: the worst stretch and those that may be as bad.
   ///
   /// Of stretches with too few clients nothing is said; `nil` where no stretch stands out by more than its
@@ -67,9 +73,7 @@ extension DayPictures {
     let stretches = openStretches(service)
     // Whoever is never called is late and has no wait.
     let known = stretches.filter { course.cells[$0][service].arrived >= Self.fewest }
-    // It is not worst when hardly anybody comes, beside the busiest time.
-    let most = stretches.map { course.cells[$0][service].arrived }.max() ?? 0
-    func isBusy(_ stretch: Int) -> Bool { course.cells[stretch][service].arrived >= most / 5 }
+    func isBusy(_ stretch: Int) -> Bool { !isOfFew(stretch, service) }
     let called = known.filter { course.cells[$0][service].served >= Self.fewest }
     let hasTarget = report.plan.services[service].target != nil
     guard report.summary.days.count > 1 else { return worstOfOneDay(service) }

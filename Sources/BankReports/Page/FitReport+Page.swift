@@ -83,8 +83,8 @@ extension FitReport {
     return Figure(
       title: peak.map {
         language(
-          "Most come at \(clock.moment(Double(at) * FittedBranch.period)): \(Scale.label(($0.rates[at] * 3600).rounded())) an hour for \(titled($0.name))",
-          "가장 많이 오는 때 \(clock.moment(Double(at) * FittedBranch.period)): \(titled($0.name)) 시간당 \(Scale.label(($0.rates[at] * 3600).rounded()))명"
+          "The most for one service: \(titled($0.name)), \(Scale.label(($0.rates[at] * 3600).rounded())) an hour at \(clock.moment(Double(at) * FittedBranch.period))",
+          "한 업무에 가장 많이 오는 때: \(titled($0.name)) \(clock.moment(Double(at) * FittedBranch.period)), 시간당 \(Scale.label(($0.rates[at] * 3600).rounded()))명"
         )
       } ?? "",
       subtitle: language(

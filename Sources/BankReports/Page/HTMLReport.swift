@@ -244,8 +244,10 @@ public struct HTMLReport: Sendable {
     if busy.mean > 0, report.isStaffKnown {
       let told = share(report.hasIntervals ? busy : Interval(mean: busy.mean, halfWidth: nil))
       tiles.append(
-        .init(name: language("tellers serving", "창구 업무 비율"), value: told.value, beside: told.beside)
-      )
+        .init(
+          name: language("tellers serving", "창구 업무 비율")
+            + (report.isUnseenAway ? language(", longer idle times left out", "(긴 빈 시간 제외)") : ""),
+          value: told.value, beside: told.beside))
     }
     return tiles
   }

@@ -31,7 +31,7 @@ extension Help.Change {
     case .together(let all):
       let names = language.list(all.map { $0.arrow(report) })
       return language("\(names), together", "\(names), 모두 함께")
-    case .split(let option): return language("the option \(option)", "옵션 \(option)")
+    case .split(let option): return Self.told(option: option, report)
     case .skill(let teller, let service):
       let who = report.tellerName(teller)
       return language(
@@ -44,7 +44,8 @@ extension Help.Change {
       return language("the policy \(name)\(does)", "정책 \(name)\(does)")
     case .teller(let like, let services, let option, let moved):
       let hours = moved.map { $0.ofNewcomer(report) } ?? report.hours(of: like)
-      let counted = option.isEmpty ? "" : language(", and the option \(option)", ", 옵션 \(option)")
+      let option = option.isEmpty ? "" : Self.told(option: option, report)
+      let counted = option.isEmpty ? "" : language(", and \(option)", ", \(option)")
       guard !report.isOfOneKind else {
         return language("one more teller\(hours)\(counted)", "창구 하나 더\(hours)\(counted)")
       }
@@ -60,6 +61,27 @@ extension Help.Change {
 }
 
 extension Help.Change {
+  /// An option that counts tellers, as people say it, and as it is set: `3 tellers kept for loans (tellers.loan: 3)`.
+  private static func told(option: String, _ report: SimulationReport) -> String {
+    let language = report.language
+    let counts = option.split(separator: ", ").compactMap { part -> (String, String)? in
+      let words = part.split(separator: ": ").map(String.init)
+      guard words.count == 2, words[0].hasPrefix("tellers."),
+        let service = report.plan.services.firstIndex(where: { "tellers." + $0.name == words[0] })
+      else { return nil }
+      return (words[1], report.titles[service])
+    }
+    guard counts.count == option.split(separator: ", ").count else {
+      return language("the option \(option)", "옵션 \(option)")
+    }
+    let kept = counts.enumerated().map { place, one in
+      let tellers = one.0 == "1" ? "teller" : "tellers"
+      return language(
+        "\(one.0) \(place == 0 ? tellers + " kept " : "")for \(one.1)", "\(one.1) 전담 창구 \(one.0)개")
+    }
+    return "\(language.list(kept)) (\(option))"
+  }
+
   /// A break or hours that are moved, from when to when, in short.
   private func arrow(_ report: SimulationReport) -> String {
     let (language, scale) = (report.language, report.scale)

@@ -131,7 +131,7 @@ extension SimulationReport {
     func told(_ effect: Help.Effect) -> String {
       "\(names[effect.place]) \(told(effect.before)) → \(told(effect.after))"
     }
-    let parts = best.map { one in
+    var parts = best.map { one in
       let (gains, loses) = (
         // The worst is told of, unless hardly anything is seen of a change.
         ([one.worst].compactMap(\.self) + one.gainers)
@@ -221,10 +221,7 @@ extension SimulationReport {
         ? overlap(best[0].worstDifference, best[1].worstDifference)
         : overlap(best[0].difference, best[1].difference)
           && best[0].benefit < 1.1 * best[1].benefit)
-    let isEnough = best.contains { one in
-      !one.late.contains { TargetState(late: $0.after) == .bad }
-        && (one.measure != .lost || TargetState(late: one.after) != .bad)
-    }
+    let isEnough = best.contains(where: \.isEnough)
     let order =
       first.price == 0 && best.contains { $0.price > 0 }
       ? language("; what makes others worse comes last", ". 다른 업무가 나빠지는 방법은 뒤에 적었습니다") : ""
@@ -262,14 +259,23 @@ extension SimulationReport {
     let part =
       areAlike && (best[0].isOfWorst || best[1].isOfWorst)
       ? best[0].worst.map { titles[$0.place] } ?? whom : whom
+    var shown = areAlike || hasForWorst ? 2 : 1
+    // Beside hiring stands what does half as much and needs nobody.
+    if best.prefix(shown).allSatisfy({ $0.kind == .teller }),
+      let other = best.dropFirst(shown).firstIndex(where: {
+        ![.teller, .skill].contains($0.kind) && $0.isFree && 2 * $0.benefit > first.benefit
+      })
+    {
+      parts.insert(parts.remove(at: other), at: shown)
+      shown += 1
+    }
     let areAlikeTold =
       areAlike
       ? [
         language(
-          "These days cannot tell which of these two does more for \(part).",
-          "이 둘 가운데 어느 것이 \(part)에 더 나은지는 이 날들로 알 수 없습니다.")
+          "These days cannot tell which of \(shown > 2 ? "the first" : "these") two does more for \(part).",
+          "\(shown > 2 ? "앞의" : "이") 둘 가운데 어느 것이 \(part)에 더 나은지는 이 날들로 알 수 없습니다.")
       ] : []
-    let shown = areAlike || hasForWorst ? 2 : 1
     // What somebody has to learn, the last, is told of, too.
     let most = parts.count - Self.mostTold
     let learned = most > 0 && best.last?.kind == .skill ? 1 : 0
@@ -333,6 +339,7 @@ extension SimulationReport {
       help[best[1]].benefit > 0.9 * help[best[0]].benefit,
       help[best[0]].kind == .teller && help[best[1]].kind != .teller
         || help[best[1]].helpsWorstMore(than: help[best[0]])
+          && (help[best[1]].isEnough || !help[best[0]].isEnough)
     {
       best.swapAt(0, 1)
     }
@@ -350,21 +357,6 @@ extension SimulationReport {
     let hired = best.filter { help[$0].kind == .teller }
     let absent = hired.filter { !absence(help[$0]).isEmpty }
     return best.filter { !hired.contains($0) } + hired.filter { !absent.contains($0) } + absent
-  }
-
-  /// That one like a teller who is not there when it is worst, and could help, is not there either.
-  private func absence(_ one: Help) -> String {
-    let answer = Answer(report: self, help: HelpTrial())
-    guard let worstTime = answer.worstTime, case .teller(let like, _, _, let moved) = one.change,
-      let teller = plan.tellers.firstIndex(where: { $0.name == like }),
-      let service = answer.worst?.service, plan.can(teller, do: service),
-      let shifts = plan.tellers[teller].shifts,
-      moved?.misses(worstTime, of: shifts)
-        ?? !shifts.contains(where: { ($0.start..<$0.end).overlaps(worstTime) })
-    else { return "" }
-    let period = scale.period(worstTime, in: language)
-    return language(
-      "; not there at \(period), when it is worst", ". 가장 나쁜 \(period)에는 자리에 없음")
   }
 
   /// Those changes that surely help all, or the service that fares worst, and nobody else loses much by.

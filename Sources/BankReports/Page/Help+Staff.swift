@@ -3,6 +3,21 @@ import BankSimulation
 
 /// How many tellers a branch needs.
 extension SimulationReport {
+  /// That one like a teller who is not there when it is worst, and could help, is not there either.
+  func absence(_ one: Help) -> String {
+    let answer = Answer(report: self, help: HelpTrial())
+    guard let worstTime = answer.worstTime, case .teller(let like, _, _, let moved) = one.change,
+      let teller = plan.tellers.firstIndex(where: { $0.name == like }),
+      let service = answer.worst?.service, plan.can(teller, do: service),
+      let shifts = plan.tellers[teller].shifts,
+      moved?.misses(worstTime, of: shifts)
+        ?? !shifts.contains(where: { ($0.start..<$0.end).overlaps(worstTime) })
+    else { return "" }
+    let period = scale.period(worstTime, in: language)
+    return language(
+      "; not there at \(period), when it is worst", ". 가장 나쁜 \(period)에는 자리에 없음")
+  }
+
   /// About how many more tellers are needed, and like whom.
   func needed(_ needed: [(like: String, moved: Help.Change?, count: Int)]) -> String? {
     let all = needed.reduce(0) { $0 + $1.count }

@@ -196,11 +196,20 @@ public struct Help: Sendable {
   ///
   /// Of more stock others pay little by waits, for more are served.
   var price: Int {
-    let most = measure == .late ? max(0.01, benefit) : 0.05
+    let most = measure == .late ? max(0.01, benefit) : Self.muchLater
     if case .stock = change, !isDear, !laterOnes.contains(where: { $0.after - $0.before > most }) {
       return 0
     }
     return isDear ? 2 : neverServed == 0 && isSlight ? 0 : 1
+  }
+
+  /// By how much more of a service have to be late for it to count as a price of more stock.
+  static let muchLater = 0.03
+
+  /// Whether no service is too late with it.
+  var isEnough: Bool {
+    !late.contains { TargetState(late: $0.after) == .bad }
+      && (measure != .lost || TargetState(late: after) != .bad)
   }
 
   /// Whether the service that fares worst gains far more by it than by another change: a tenth of what it is without.

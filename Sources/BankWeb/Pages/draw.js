@@ -113,7 +113,8 @@ function draw() {
 
 // Writes a text only where it is another.
 function put(element, text) {
-  const written = String(text);
+  // A sign stays with its word.
+  const written = String(text).replace(/([■▲✓]) /g, "$1\u00a0");
   if (element.textContent !== written) element.textContent = written;
 }
 

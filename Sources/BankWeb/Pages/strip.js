@@ -281,7 +281,7 @@ function waitingTile(time) {
   const beyond = branch.services.reduce((sum, service) => sum + late(service, time), 0);
   // Those who wait will be late, or are.
   return [waitingCount(), worse(last?.[1] ?? "", state === "bad" ? "bad" : ""),
-    [last, last?.[1] !== "bad" && beyond > 0 ? [t.beyond(beyond), "bad"] : null, grown],
+    [beyond > 0 ? [t.beyond(beyond), "bad"] : null, last, grown],
     lastHour(time, (one) => one.waiting.reduce((a, b) => a + b, 0))];
 }
 
@@ -352,9 +352,12 @@ function lostTile(time) {
   const state = share > 0.2 && (arrived >= fewest || lost > 2) ? "bad" : share > 0.05 ? "risk" : "";
   const lostBy = Object.entries(today.lostBy).filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
   // After the service that lost most the one that lost the largest share.
-  const part = ([name, count]) => count / (count + (served[name] ?? 0));
+  const done = ([name, count]) => count + (served[name] ?? 0), part = (one) => one[1] / done(one);
   lostBy.splice(1, Infinity, ...lostBy.slice(1).sort((a, b) => part(b) - part(a)));
-  const names = branch.services.length > 1 ? lostBy.slice(0, 2).map(([name, count]) => `${title(name)}: ${count}`).join(", ")
+  // Which share that is, where others lost more.
+  const told = (one, place) => `${title(one[0])}: ${one[1]}`
+    + (place === 1 && lostBy.some((other) => other !== lostBy[0] && other[1] > one[1]) ? ` (${t.ofAll(Math.round(part(one) * 100), done(one))})` : "");
+  const names = branch.services.length > 1 ? lostBy.slice(0, 2).map(told).join(", ")
     + (lostBy.length > 2 ? `, +${lostBy.slice(2).reduce((sum, [, count]) => sum + count, 0)}` : "") : "";
   return [lost, state, lost === 0 ? [] : [
     [({ bad: t.tooManyLost + ": ", risk: t.manyLost + ": " }[state] ?? "") + t.ofAll((share * 100).toFixed(1), arrived), state],

@@ -107,7 +107,7 @@ function curves(place, series, name, from, to, write, notes = []) {
   let [low, high] = [0, 0];
   for (const one of series) for (const [, value] of [...one.points, ...(one.band ?? []).map(({ most }) => [0, most])]) { low = Math.min(low, value); high = Math.max(high, value); }
   if (low === high) high = 1;
-  const steps = ticks(low, high, write === undefined ? counts : lengths, 4).map((value) => [value, (write ?? String)(value)]);
+  const steps = ticks(low, high, write === undefined ? counts : lengths, 5).map((value) => [value, (write ?? String)(value)]);
   const pen = document.createElement("canvas").getContext("2d");
   pen.font = `12px ${getComputedStyle(document.body).fontFamily}`;
   const left = Math.max(52, ...steps.map(([, label]) => pen.measureText(label).width + 10));

@@ -5,7 +5,7 @@ import Testing
 @testable import BankReports
 @testable import BankSimulation
 
-@Suite struct `A replay of one recorded day` {
+@Suite struct `A replay of a few recorded days` {
   /// What a replay of a day came to in which two clients of each service wait so long.
   private static func figures(_ waits: [Int]) throws -> ReplayReport.Figures {
     let plan = try BranchPlan(
@@ -21,12 +21,12 @@ import Testing
     return ReplayReport.Figures(statistics)
   }
 
-  /// What is doubted of a policy, all by the waits of the services: those of the record, of the control, and of the policy;
-  /// `again` are other draws of the last two.
-  private static func doubt(
+  /// A report, all by the waits of the services: those of the record, of the control, and of the policy; `again` are other
+  /// draws of the last two.
+  private static func report(
     _ recorded: [Int], _ control: [Int], _ policy: [Int], again: [([Int], [Int])] = [],
     days: Int = 1
-  ) throws -> String? {
+  ) throws -> ReplayReport {
     var format = RecordingFormat()
     format.arrival = [.init(column: "arrival")]
     (format.service, format.start, format.end) = ("service", "start", "end")
@@ -50,10 +50,18 @@ import Testing
       days: try log.days.map { try day(control, policy, of: $0) }, faults: [], unsuited: [],
       controlOptions: .object([]), services: ["a", "b"], scale: TimeScale())
     report.redrawn = try again.map { try day($0.0, $0.1, of: log.days[0]) }
-    return report.doubtOfOneDay(1)
+    return report
   }
 
-  @Test func `tells a difference that all of it bears out`() throws {
+  /// What is doubted of the policy.
+  private static func doubt(
+    _ recorded: [Int], _ control: [Int], _ policy: [Int], again: [([Int], [Int])] = [],
+    days: Int = 1
+  ) throws -> String? {
+    try report(recorded, control, policy, again: again, days: days).doubtOfOneDay(1)
+  }
+
+  @Test func `tells a difference of one day that all of it bears out`() throws {
     #expect(try Self.doubt([100, 100], [100, 100], [60, 60]) == nil)
     #expect(
       try Self.doubt(
@@ -84,7 +92,17 @@ import Testing
     }
   }
 
-  @Test func `has these doubts, several days have an interval`() throws {
+  @Test func `has no such doubts of several days, which have an interval`() throws {
     #expect(try Self.doubt([100, 100], [150, 50], [120, 20], days: 2) == nil)
+  }
+
+  @Test func `names who waits longer, though all together wait less`() throws {
+    func told(_ policy: [Int]) throws -> String {
+      try Self.report([100, 100], [100, 100], policy, days: 3).conclusions(isBrief: true)[0]
+    }
+    #expect(
+      try told([40, 130]).hasSuffix(
+        "mean wait −15.0 s ± 0.0 s, shorter; surely longer for b (30.0 s)."))
+    #expect(try told([70, 90]).hasSuffix("mean wait −20.0 s ± 0.0 s, shorter."))
   }
 }
