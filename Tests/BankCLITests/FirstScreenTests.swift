@@ -302,7 +302,7 @@ import Testing
       "--replications", "40")
     let plain = text.replacing(#/<[^>]*>/#, with: "")
     #expect(plain.contains("Those who come for vip are late all day"), "\(plain.prefix(4000))")
-    #expect(plain.contains(#/Yun \(from 13:00\)/#))
+    #expect(plain.contains(#/Yun \(there from 13:00\)/#))
     #expect(plain.contains("By their hours nobody who can do vip is there at 12:30–13:00."))
   }
 

@@ -41,7 +41,7 @@ import Testing
       told.first { $0.prefixMatch(of: #/[RS]'s hours/#) != nil && !$0.contains("together") })
     #expect(try shares(first).after < shares(hire).after)
     #expect(try shares(hire).after < shares(alone).after)
-    #expect(page.contains(#/R \(from 10:30\)/#), "\(page)")
+    #expect(page.contains(#/R \(there from 10:30\)/#), "\(page)")
   }
 
   @Test func `is a break of the newcomer's own, where all who can rest at once`() throws {

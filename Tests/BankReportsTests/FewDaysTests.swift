@@ -106,3 +106,22 @@ import Testing
     #expect(try told([70, 90]).hasSuffix("mean wait −20.0 s ± 0.0 s, shorter."))
   }
 }
+
+@Suite struct `A difference of shares` {
+  /// Twenty days on which one more comes than the hundred of the other policy, who is late: that alone says little.
+  ///
+  /// On `days` of them one fewer is late.
+  private static func pairs(telling days: Int) -> [(of: Interval.Ratio, from: Interval.Ratio)] {
+    (0..<20).map { day in
+      (of: (sum: day < days ? 97 : 99, count: 101), from: (sum: 98, count: 100))
+    }
+  }
+
+  @Test func `is known where five days tell`() {
+    let late = Difference.Metric.late
+    #expect(!late.isSeen(in: Self.pairs(telling: 4)) && late.isSeen(in: Self.pairs(telling: 5)))
+    // Or all, where there are fewer.
+    #expect(late.isSeen(in: Array(Self.pairs(telling: 5).prefix(3))))
+    #expect(Difference.Metric.meanWait.isSeen(in: Self.pairs(telling: 0)))
+  }
+}

@@ -142,6 +142,7 @@ struct FloorSite: Sendable {
       "role": .string(role.rawValue),
       "profile": .string(setup.configuration.profile.rawValue),
       "handover": .number(plan.handover.seconds), "hasRoutes": .bool(!plan.routes.isEmpty),
+      "limit": plan.limit.map { .number($0) } ?? .null,
       "services": .array(
         zip(zip(plan.services, setup.configuration.workload.services), titles).map { both, title in
           let (service, load) = both

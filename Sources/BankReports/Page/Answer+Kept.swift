@@ -121,6 +121,10 @@ extension Answer {
         day.start((stretches.max() ?? 0) + 1))
     let rests = zip(shifts, shifts.dropFirst()).filter { $0.end < $1.start }
       .map { $0.end..<$1.start }.filter { $0.overlaps(time) }
+    // Of who comes late or goes early, too, the break is not all.
+    guard let first = shifts.first, let last = shifts.last, first.start <= time.lowerBound,
+      last.end >= time.upperBound
+    else { return nil }
     return rests.count == 1 ? scale.period(rests[0], in: language) : nil
   }
 
@@ -134,14 +138,17 @@ extension Answer {
     let end = Time.seconds(day.start((stretches.max() ?? 0) + 1))
     guard last.end > begin else { return language("gone home", "퇴근") }
     // Of who comes late and goes early, too, one time would say too little.
-    guard first.start > begin || last.end < end, first.start <= begin || last.end >= end else {
-      return nil
-    }
+    guard first.start > begin || last.end < end, first.start <= begin || last.end >= end,
+      // Nor would it of who has a break, too.
+      !zip(shifts, shifts.dropFirst()).contains(where: {
+        $0.end < $1.start && $0.end < end && $1.start > begin
+      })
+    else { return nil }
     func told(_ time: Time) -> String {
       scale.opens == nil ? scale.exact(time.seconds, in: language) : scale.moment(time.seconds)
     }
     return first.start > begin
-      ? language("from \(told(first.start))", "\(told(first.start))부터")
-      : language("until \(told(last.end))", "\(told(last.end))까지")
+      ? language("there from \(told(first.start))", "\(told(first.start))부터 근무")
+      : language("there until \(told(last.end))", "\(told(last.end))까지 근무")
   }
 }

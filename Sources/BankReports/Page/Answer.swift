@@ -97,12 +97,12 @@ struct Answer {
   /// Of those that cannot be told from the latest the one comes first of which most clients are late.
   var judged: [(service: Int, late: Interval)] {
     var judged = targeted.filter { !isRare($0.service, $0.late) }
-    guard let highest = judged.first?.late, TargetState(late: highest.mean) == .bad else {
+    guard let highest = judged.first?.late, TargetState(late: highest.mean) != .good else {
       return judged
     }
     func isAlike(_ late: Interval) -> Bool {
       let (one, other) = (highest.halfWidth ?? 0, late.halfWidth ?? 0)
-      return TargetState(late: late.mean) == .bad
+      return TargetState(late: late.mean) == TargetState(late: highest.mean)
         && highest.mean - late.mean < (one * one + other * other).squareRoot()
     }
     func count(_ place: Int) -> Double {

@@ -63,7 +63,7 @@ extension FitReport {
       html: HTML.table(timesRows) + "<p class=\"made\">\(HTML.prose(legend))</p>")
     page.section(
       language("Tellers", "창구"),
-      html: HTML.table(staffRows)
+      html: HTML.table(staffRows, areWords: true)
         + (hoursLegend.map { "<p class=\"made\">\(HTML.prose($0))</p>" } ?? ""))
     page.careful(warnings)
     page.made([], command: command)

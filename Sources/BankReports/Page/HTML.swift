@@ -30,17 +30,19 @@ package enum HTML {
       }
   }
 
-  /// A table whose first column is words and the others numbers.
-  static func table(_ heading: [String], _ rows: [[String]]) -> String {
+  /// A table whose first column is words, and the others numbers, or words too.
+  static func table(_ heading: [String], _ rows: [[String]], areWords: Bool = false) -> String {
     func row(_ cells: [String], _ tag: String) -> String {
       "<tr>" + cells.map { "<\(tag)>\(escaped($0))</\(tag)>" }.joined() + "</tr>"
     }
-    return "<div class=\"scroll\" tabindex=\"0\"><table><thead>" + row(heading, "th")
+    return "<div class=\"scroll\" tabindex=\"0\"><table\(areWords ? " class=\"words\"" : "")><thead>" + row(heading, "th")
       + "</thead><tbody>" + rows.map { row($0, "td") }.joined() + "</tbody></table></div>"
   }
 
   /// The same, heading first.
-  static func table(_ rows: [[String]]) -> String { table(rows[0], Array(rows.dropFirst())) }
+  static func table(_ rows: [[String]], areWords: Bool = false) -> String {
+    table(rows[0], Array(rows.dropFirst()), areWords: areWords)
+  }
 
   /// A cell of a table of policies: what it says, and how it stands beside the baseline.
   struct Cell {

@@ -420,7 +420,7 @@ function offerUndo(session, seconds = 60) {
 }
 $("add").onclick = async () => {
   const answer = await post("/api/clients", { count: 10 });
-  if (answer.status === 200) say(t.came(answer.body.came, answer.body.admitted));
+  if (answer.status === 200) say(t.came(answer.body.came, answer.body.admitted, branch.limit === null ? "stock" : branch.stock.length > 0 ? "any" : "limit"));
 };
 $("add-one").onclick = () => order(services[$("one").value]);
 // A few are sent away at once, for that can be undone. Who was sent away before can come back only until the next reset

@@ -161,9 +161,9 @@ function longestTo(service, time) {
 
 // The same in words, and the state that will be; with the service where that is not said beside it.
 function toldOf({ wait, client, isLast }, service, isAlone) {
-  const about = roughly(wait, service.target), name = title(service.name);
-  // Whoever comes later may be called before.
+  // Whoever comes later may be called before: then it is no less than that.
   const passes = branch.policies.find((one) => one.name === clock?.policy)?.passes;
+  const about = roughly(wait, service.target, passes ? Math.floor : Math.round), name = title(service.name);
   const all = !passes ? about : wait < 60 ? t.minuteOrLonger : t.orLonger(about);
   const text = isLast ? isAlone ? t.last(name, all) : t.lastIn(all) : t.willWait(isAlone ? `${client.ticket} ${name}` : client.ticket, all);
   // Whoever is late already will not be.
@@ -172,8 +172,8 @@ function toldOf({ wait, client, isLast }, service, isAlone) {
 }
 
 // What is foretold, to the minute at best, and coarser the farther away it is; never within a target that it is beyond.
-function roughly(seconds, target = null) {
-  const step = seconds > 3600 ? 1800 : seconds > 1200 ? 600 : seconds > 600 ? 300 : 60, near = Math.round(seconds / step) * step;
+function roughly(seconds, target = null, rounded = Math.round) {
+  const step = seconds > 3600 ? 1800 : seconds > 1200 ? 600 : seconds > 600 ? 300 : 60, near = rounded(seconds / step) * step;
   return seconds < 60 ? t.underMinute : t.roughly(length(target !== null && seconds > target && near <= target ? near + step : near));
 }
 
@@ -295,9 +295,9 @@ function longestTile(time) {
   const own = longest ? stateOf(longest.wait, longest.target) : "";
   const isOtherWorse = state && worst.service !== longest.service && own !== state;
   return [longest ? coarse(longest.wait, longest.target) : "–", isOtherWorse && own === "good" ? "" : own, [
-    isOtherWorse ? judgement(worst, true) : null,
     // Of who came back nobody knows that they are within the target; where another is beyond it, that is what counts.
     longest ? judgement(longest, false, today.back > 0 || isOtherWorse) : null,
+    isOtherWorse ? judgement(worst, true) : null,
     withoutBack(), aged, called()
   ], lastHour(time, (one) => one.longest)];
 }
@@ -380,7 +380,8 @@ function busyTile(time) {
   const away = branch.tellers.filter((_, teller) => !present.has(teller) && !serving.has(teller)).length;
   // Who is neither busy nor free has still to do with the client before.
   const idle = [...present].filter((teller) => !serving.has(teller)), between = idle.filter((teller) => hasStillToDo(teller, time)).length, kept = held(time);
-  const others = [between > 0 ? t.betweenCount(between) : "", idle.length > between && !kept ? t.freeCount(idle.length - between) : ""].filter((one) => one);
+  const isForOthers = waitingCount() > 0 && !idle.some((teller) => branch.services.some((service) => canServe(teller, service) && lines[service.name].length > 0));
+  const others = [between > 0 ? t.betweenCount(between) : "", idle.length > between && !kept ? (isForOthers ? t.freeForOthers : t.freeCount)(idle.length - between) : ""].filter((one) => one);
   // That many are busy is fine, whoever is stuck.
   return [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, "",
     [desks, kept ?? (others.length > 0 ? [others.join(" · "), ""] : null), away > 0 ? [t.awayCount(away), ""] : null], lastHour(time, (one) => one.busy)];
