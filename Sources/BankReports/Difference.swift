@@ -156,7 +156,8 @@ public struct Difference: Sendable, Equatable {
         // What never differed says nothing of how far it may; a share that always differs as much says no more.
         let isSeen = metric != .p95Wait || [report, baseline].allSatisfy { $0.knowsP95(of: name) }
         let isKnown =
-          isTrusted && isSeen && metric.isSeen(in: pairs) && (interval.halfWidth != 0 || metric.isTime && interval.mean != 0)
+          isTrusted && isSeen && metric.isSeen(in: pairs)
+          && (interval.halfWidth != 0 || metric.isTime && interval.mean != 0)
         return Difference(
           policy: report.policy, service: name, metric: metric,
           interval: isKnown ? interval : Interval(mean: interval.mean, halfWidth: nil),

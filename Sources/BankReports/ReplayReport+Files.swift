@@ -7,9 +7,12 @@ extension ReplayReport {
   public var json: JSON {
     [
       "log": .string(log), "control": .string(policies[0]),
-      "controlOptions": controlOptions, "handover": .number(handover ?? pauses.mean),
+      "controlOptions": controlOptions,
+      "options": .object(
+        policies.dropFirst().compactMap { name in options[name].map { .init(name, $0.json) } }),
+      "handover": .number(handover ?? pauses.mean),
       "handoverEstimated": .bool(handover == nil),
-      "idleCount": .string(staff.reading.idle.rawValue),
+      "idleTellers": .string(staff.reading.idle.rawValue),
       "skills": .string(staff.reading.skills.rawValue),
       "leftOut": .array(
         record.leftOut.map { ["reason": .string("\($0.reason)"), "rows": .number($0.count)] }),

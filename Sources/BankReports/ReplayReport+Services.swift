@@ -140,9 +140,13 @@ extension ReplayReport {
   ///
   /// Where the days can tell that of all, only who fares otherwise than all. Beside them stand those of whom it may be so.
   func sureOfParts(_ policy: Int) -> String {
-    guard refuting(policy) == nil, parts.count > 2 else { return "" }
+    guard refuting(policy) == nil, parts.count > 2, let control = statistics(0) else { return "" }
     let (isTold, total) = (isTold(policy), total(policy))
-    let told = parts.dropLast().compactMap { part in
+    // A few clients make nothing sure.
+    let seen = parts.dropLast().filter {
+      $0.figures(control).served >= RecordedStaff.fewestSeen
+    }
+    let told = seen.compactMap { part in
       difference(policy, of: part).map {
         (name: part.name, by: $0.by, error: $0.error, isSure: $0.isSure)
       }

@@ -156,6 +156,23 @@ extension ReplayReport {
     }
   }
 
+  /// Which options the other policies had, where they have any: they may hang on the order of the services, or the staff.
+  var optionsOfOthers: String? {
+    let told = policies.dropFirst().compactMap { name in
+      options[name].flatMap { own in
+        own.json == [:]
+          ? nil
+          : "\(name) \(own.json.description)"
+            + (own.differ ? language(" (other on other days)", "(날마다 다름)") : "")
+      }
+    }
+    return told.isEmpty
+      ? nil
+      : language(
+        "options of the others: \(told.joined(separator: ", "))",
+        "다른 정책의 옵션: \(told.joined(separator: ", "))")
+  }
+
   /// How the staff was read from the log.
   var staffRemarks: [String] {
     let idle =

@@ -59,6 +59,8 @@ public struct ReplayReport: Sendable {
   public var ofLog: [String] = []
   /// The recorded days as they were; `nil` where nobody came.
   public var recordedDays: SimulationReport?
+  /// The options of each policy, with their defaults, on the last day, and whether they were others on another day.
+  public var options: [String: (json: JSON, differ: Bool)] = [:]
   /// The only day of a log, with other draws of what it does not show.
   public var redrawn: [Day] = []
   let log: String
@@ -235,7 +237,9 @@ public struct ReplayReport: Sendable {
 
   func number(_ seconds: Double) -> String {
     let value = Time.seconds(abs(seconds) / scale.unit.seconds)
-    return (seconds < 0 ? "−" : "") + value.decimal(places: scale.unit == .s ? 1 : 2)
+    // A tenth of a second, of a minute a hundredth, of an hour the same.
+    let places = scale.unit == .s ? 1 : scale.unit == .min ? 2 : 4
+    return (seconds < 0 ? "−" : "") + value.decimal(places: places)
   }
 
   private static func percent(_ value: Double, of whole: Double) -> String {
@@ -302,7 +306,9 @@ public struct ReplayReport: Sendable {
   }
 
   /// Which rows of the log were left out, or are odd, and who was there.
-  var remarks: [String] { staffRemarks + record.remarks(in: language) }
+  var remarks: [String] {
+    [optionsOfOthers].compactMap(\.self) + staffRemarks + record.remarks(in: language)
+  }
 
   var conclusions: [String] { conclusions(isBrief: false) }
 

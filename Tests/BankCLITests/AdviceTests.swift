@@ -118,7 +118,9 @@ import Testing
         + " tellers: 3, clients: '20...30' }")
     let (text, _) = try `A report's answer`.answer("--config", file.path, "--replications", "40")
     #expect(
-      text.contains("• one more teller, and 3 tellers kept for wash (tellers.wash: 3): "), "\(text)"
+      text.contains(
+        "• one more teller, and 3 tellers kept for wash (tellers.wash: 3, tellers.wax: 1): "),
+      "\(text)"
     )
     #expect(text.matches(of: #/• one more teller/#).count == 2)
     #expect(!text.contains("who are away"))

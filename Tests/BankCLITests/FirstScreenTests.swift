@@ -74,7 +74,7 @@ import Testing
       staff.contains("kept by fixed-split for something else: teller"), "\(staff)")
     // One more is one whom the split has to count.
     let more = try #require(
-      text.firstRange(of: "one more teller, and 2 tellers kept for a (tellers.a: 2)"))
+      text.firstRange(of: "one more teller, and 2 tellers kept for a (tellers.a: 2,"))
     let tiles = try #require(text.firstRange(of: "<ul class=\"tiles\""))
     #expect(more.lowerBound < tiles.lowerBound)
     // With four tellers that split is none: a sweep says what it did not run.

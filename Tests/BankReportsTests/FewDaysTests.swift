@@ -6,13 +6,13 @@ import Testing
 @testable import BankSimulation
 
 @Suite struct `A replay of a few recorded days` {
-  /// What a replay of a day came to in which two clients of each service wait so long.
+  /// What a replay of a day came to in which twenty clients of each service wait so long.
   private static func figures(_ waits: [Int]) throws -> ReplayReport.Figures {
     let plan = try BranchPlan(
       services: ["a", "b"].map { Service($0, meanTime: .seconds(10)) }, tellers: [Teller("Kim")])
     var statistics = DayStatistics(plan: plan)
     for (service, wait) in waits.enumerated() {
-      for _ in 1...2 {
+      for _ in 1...20 {
         statistics.services[service].enter(at: .zero, isCounted: true)
         statistics.services[service].finish(
           .zero, .seconds(Double(wait)), .seconds(Double(wait + 10)), within: .never)
@@ -35,7 +35,7 @@ import Testing
     var lines = ["date,arrival,service,start,end"]
     for day in 1...days {
       for (service, wait) in zip(["a", "b"], recorded) {
-        for _ in 1...2 { lines.append("2024-03-0\(day),0,\(service),\(wait),\(wait + 10)") }
+        for _ in 1...20 { lines.append("2024-03-0\(day),0,\(service),\(wait),\(wait + 10)") }
       }
     }
     let log = try RecordedLog(lines.joined(separator: "\n"), format, services: ["a", "b"])

@@ -76,17 +76,25 @@ enum Replay {
           "run it once with each staff and put the two side by side")
       ])
     }
+    if staffed == "config", !input.isOfEvents, !Setup.hasConfig(arguments),
+      !arguments.all(.set).contains(where: { $0.hasPrefix("tellers") })
+    {
+      throw Problems([
+        Problem("--staff config", "there is no config", "give --config FILE, or --set tellers=N")
+      ])
+    }
     let files = input.files
     let runner = DayReplay(
       base: base, record: record, format: format, handover: handoverGiven,
       staff: RecordedStaff(record.days, gap: format.gap), isOfEvents: input.isOfEvents,
       isOfOwnBranch: input.isOfOwnBranch, openingStock: input.openingStock)
     func reported(_ result: DayReplay.Result) -> ReplayReport {
-      ReplayReport(
+      var report = ReplayReport(
         log: path, record: record, handover: (handoverGiven ?? runner.ownHandover)?.seconds,
         pauses: RecordedPauses(record.days, longest: format.gap), policies: result.policies,
         days: result.days,
-        faults: result.faults, unsuited: result.unsuited, controlOptions: result.controlOptions,
+        faults: result.faults, unsuited: result.unsuited,
+        controlOptions: result.options[result.policies.first ?? ""]?.json ?? [:],
         services: base.plan.services.map(\.name), scale: base.configuration.scale,
         language: base.messages.language,
         titles: base.plan.services.map {
@@ -96,6 +104,8 @@ enum Replay {
           ? zip(base.plan.classes, base.classNames).map { number, name in
             (number, base.messages.language(name, base.namesakes[name] ?? name))
           } : [], known: Set(runner.known.map(\.name)))
+      report.options = result.options
+      return report
     }
     let readings = runner.readings
     var result = try runner.run(choices, readings[0])
@@ -173,7 +183,8 @@ struct DayReplay {
   struct Result {
     /// Those that broke no law, the control first.
     var policies: [String]
-    var controlOptions: JSON = [:]
+    /// The options of each, and whether they were others on another day.
+    var options: [String: (json: JSON, differ: Bool)] = [:]
     var days: [ReplayReport.Day] = []
     var faults: [(policy: String, fault: String)] = []
     var unsuited: [(policy: String, date: String, why: String)] = []
@@ -288,7 +299,10 @@ struct DayReplay {
           }
           result.policies.removeAll { $0 == choice.label }
         }
-        if choice.label == choices[0].label { result.controlOptions = policy.options }
+        let known = result.options[choice.label]
+        result.options[choice.label] = (
+          policy.options, known.map { $0.differ || $0.json != policy.options } ?? false
+        )
         figures[index][choice.label] = ReplayReport.Figures(outcome.statistics)
       }
     }

@@ -48,8 +48,21 @@ extension Setup {
   private func countingOneMore(in plan: BranchPlan) -> [(option: String, setup: Setup)] {
     wired.options.withOneMore.compactMap { more in
       let settings = OptionSettings(file: Node(json: more.options))
-      return (try? staffed(by: plan, with: settings)).map { (more.path + ": " + more.value, $0) }
+      return (try? staffed(by: plan, with: settings)).map { (Self.told(more), $0) }
     }
+  }
+
+  /// The option that is larger by one, and after it those beside it: with another staff their defaults would be others.
+  private static func told(_ more: (path: String, value: String, options: JSON)) -> String {
+    let own = more.path + ": " + more.value
+    guard let dot = more.path.firstIndex(of: "."),
+      case .object(let members)? = more.options[String(more.path[..<dot])]
+    else { return own }
+    let name = more.path[more.path.index(after: dot)...]
+    let others = members.filter { $0.key != name }.map {
+      "\(more.path[..<dot]).\($0.key): \($0.value)"
+    }
+    return ([own] + others).joined(separator: ", ")
   }
 }
 

@@ -35,7 +35,9 @@ package enum HTML {
     func row(_ cells: [String], _ tag: String) -> String {
       "<tr>" + cells.map { "<\(tag)>\(escaped($0))</\(tag)>" }.joined() + "</tr>"
     }
-    return "<div class=\"scroll\" tabindex=\"0\"><table\(areWords ? " class=\"words\"" : "")><thead>" + row(heading, "th")
+    return
+      "<div class=\"scroll\" tabindex=\"0\"><table\(areWords ? " class=\"words\"" : "")><thead>"
+      + row(heading, "th")
       + "</thead><tbody>" + rows.map { row($0, "td") }.joined() + "</tbody></table></div>"
   }
 

@@ -44,7 +44,7 @@ extension Help.Change {
       return language("the policy \(name)\(does)", "정책 \(name)\(does)")
     case .teller(let like, let services, let option, let moved):
       let hours = moved.map { $0.ofNewcomer(report) } ?? report.hours(of: like)
-      let option = option.isEmpty ? "" : Self.told(option: option, report)
+      let option = option.isEmpty ? "" : Self.told(option: option, first: 1, report)
       let counted = option.isEmpty ? "" : language(", and \(option)", ", \(option)")
       guard !report.isOfOneKind else {
         return language("one more teller\(hours)\(counted)", "창구 하나 더\(hours)\(counted)")
@@ -62,7 +62,11 @@ extension Help.Change {
 
 extension Help.Change {
   /// An option that counts tellers, as people say it, and as it is set: `3 tellers kept for loans (tellers.loan: 3)`.
-  private static func told(option: String, _ report: SimulationReport) -> String {
+  ///
+  /// Of several counts the `first` are said, those that are changed.
+  private static func told(
+    option: String, first: Int = .max, _ report: SimulationReport
+  ) -> String {
     let language = report.language
     let counts = option.split(separator: ", ").compactMap { part -> (String, String)? in
       let words = part.split(separator: ": ").map(String.init)
@@ -74,7 +78,7 @@ extension Help.Change {
     guard counts.count == option.split(separator: ", ").count else {
       return language("the option \(option)", "옵션 \(option)")
     }
-    let kept = counts.enumerated().map { place, one in
+    let kept = counts.prefix(first).enumerated().map { place, one in
       let tellers = one.0 == "1" ? "teller" : "tellers"
       return language(
         "\(one.0) \(place == 0 ? tellers + " kept " : "")for \(one.1)", "\(one.1) 전담 창구 \(one.0)개")
