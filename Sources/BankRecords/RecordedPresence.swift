@@ -45,7 +45,8 @@ struct RecordedPresence {
     let starts = (0..<periods).map { opens + Double($0) * FittedBranch.period }
     for day in days {
       let waits = staff.waits(on: day)
-      for (name, services) in day.servicesByTeller {
+      // In one order, or the sums would differ in their last digit from run to run.
+      for (name, services) in day.servicesByTeller.sorted(by: { $0.key < $1.key }) {
         seen[name, default: 0] += 1
         var own = tellers[name] ?? Array(repeating: Evidence(), count: periods)
         let serves = staff.stretches(of: name, services, waits, .away)
@@ -119,7 +120,7 @@ struct RecordedPresence {
   /// Whether tellers have hours that contradict what was seen on their days for at most a tenth of it.
   private var areHoursSteady: Bool {
     var (seen, against) = (0.0, 0.0)
-    for (name, evidence) in tellers {
+    for (name, evidence) in tellers.sorted(by: { $0.key < $1.key }) {
       for (evidence, isThere) in zip(evidence, isThere(name)) {
         seen += evidence.there
         against += isThere ? evidence.away : evidence.there
@@ -132,7 +133,7 @@ struct RecordedPresence {
   /// are away on whole days as many as have these hours.
   var mean: [Double] {
     guard !isSteady, areHoursSteady else { return isSteady ? idle : busy }
-    return tellers.keys.reduce(Array(repeating: 0, count: busy.count)) { sum, name in
+    return tellers.keys.sorted().reduce(Array(repeating: 0, count: busy.count)) { sum, name in
       let share = Double(seen[name] ?? 0) / Double(days)
       return zip(sum, isThere(name)).map { $0 + ($1 ? share : 0) }
     }

@@ -11,7 +11,7 @@ extension ReplayReport {
       "options": .object(
         policies.dropFirst().compactMap { name in options[name].map { .init(name, $0.json) } }),
       "handover": .number(handover ?? pauses.mean),
-      "handoverEstimated": .bool(handover == nil),
+      "handoverEstimated": .bool(handover == nil || isLeastHandover),
       "idleTellers": .string(staff.reading.idle.rawValue),
       "skills": .string(staff.reading.skills.rawValue),
       "leftOut": .array(

@@ -136,6 +136,35 @@ extension ReplayReport {
     return (by * interval.mean > 0 ? by : interval.mean, error, isSure)
   }
 
+  /// Which share is not served under the control and under a policy, where that differs.
+  func notServed(_ policy: Int) -> String? {
+    guard days(suiting: policy).count == days.count, let control = statistics(0),
+      let other = statistics(policy)
+    else { return nil }
+    let shares = [control.all, other.all].map { figures in
+      figures.arrived > 0
+        ? SimulationReport.percent(
+          Double(figures.arrived - figures.served) / Double(figures.arrived))
+        : "–"
+    }
+    return shares[0] == shares[1]
+      ? nil : language("not served ", "업무를 못 봄 ") + "\(shares[0]) → \(shares[1])"
+  }
+
+  /// What the mean of all does not show: each service and class that waits otherwise, and who is lost.
+  func byService(_ policy: Int) -> String {
+    guard days(suiting: policy).count == days.count, let control = statistics(0),
+      let other = statistics(policy)
+    else { return "" }
+    let waits = parts.dropLast().compactMap { part -> String? in
+      let means = [control, other].map(part.figures).filter { $0.served > 0 }.map(\.wait.mean)
+      guard parts.count > 2, means.count == 2, abs(means[1] - means[0]) > 1e-9 else { return nil }
+      return "\(part.name) \(number(means[0])) → \(length(means[1]))"
+    }
+    let told = waits + [notServed(policy)].compactMap(\.self)
+    return told.isEmpty ? "" : " (\(told.joined(separator: ", ")))"
+  }
+
   /// Whose waits are longer or shorter under a policy for sure, and by how much.
   ///
   /// Where the days can tell that of all, only who fares otherwise than all. Beside them stand those of whom it may be so.

@@ -45,6 +45,11 @@ extension ReplayReport {
     return best
   }
 
+  /// Whether the control is closer to the record than another's, by more than a hundredth of the recorded mean wait.
+  package func isCloser(than other: ReplayReport) -> Bool {
+    distance < other.distance - 0.01 * mean(nil)
+  }
+
   /// How far the control is from the record, in seconds of waiting for each client served.
   ///
   /// On its days, or over all days by service where that is farther: with staff who could do other things one service is faster, and another

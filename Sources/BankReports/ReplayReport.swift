@@ -61,6 +61,8 @@ public struct ReplayReport: Sendable {
   public var recordedDays: SimulationReport?
   /// The options of each policy, with their defaults, on the last day, and whether they were others on another day.
   public var options: [String: (json: JSON, differ: Bool)] = [:]
+  /// Whether the hand-over is the shortest pauses, for the control keeps tellers free while somebody waits.
+  public var isLeastHandover = false
   /// The only day of a log, with other draws of what it does not show.
   public var redrawn: [Day] = []
   let log: String
@@ -297,7 +299,12 @@ public struct ReplayReport: Sendable {
         " \(length(pauses.mean)) on average (\(pauses.count) pause\(pauses.count == 1 ? "" : "s") in the log while"
           + " somebody waited, drawn from; median \(length(pauses.median)))",
         " 평균 \(length(pauses.mean)) (누군가 기다리던 \(pauses.count)번에서 뽑음, 중앙값 \(length(pauses.median)))")
-    let between = handover.map { " \(length($0))" } ?? drawn
+    let least =
+      isLeastHandover
+      ? language(
+        " (of ten pauses nine are longer: \(policies[0]) keeps tellers free while somebody waits)",
+        " (열 번 가운데 아홉 번은 더 김. \(policies[0].with(.topic)) 고객이 기다려도 창구를 비워 둠)") : ""
+    let between = handover.map { " \(length($0))\(least)" } ?? drawn
     return language(
       "Mean waits of those served, in \(scale.words). Control: \(policies[0])\(options), hand-over"
         + between,
@@ -368,34 +375,5 @@ public struct ReplayReport: Sendable {
     guard interval.halfWidth == nil else { return way }
     return way
       + language(" on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")
-  }
-
-  /// Which share is not served under the control and under a policy, where that differs.
-  private func notServed(_ policy: Int) -> String? {
-    guard days(suiting: policy).count == days.count, let control = statistics(0),
-      let other = statistics(policy)
-    else { return nil }
-    let shares = [control.all, other.all].map { figures in
-      figures.arrived > 0
-        ? SimulationReport.percent(
-          Double(figures.arrived - figures.served) / Double(figures.arrived))
-        : "–"
-    }
-    return shares[0] == shares[1]
-      ? nil : language("not served ", "업무를 못 봄 ") + "\(shares[0]) → \(shares[1])"
-  }
-
-  /// What the mean of all does not show: each service and class that waits otherwise, and who is lost.
-  private func byService(_ policy: Int) -> String {
-    guard days(suiting: policy).count == days.count, let control = statistics(0),
-      let other = statistics(policy)
-    else { return "" }
-    let waits = parts.dropLast().compactMap { part -> String? in
-      let means = [control, other].map(part.figures).filter { $0.served > 0 }.map(\.wait.mean)
-      guard parts.count > 2, means.count == 2, abs(means[1] - means[0]) > 1e-9 else { return nil }
-      return "\(part.name) \(number(means[0])) → \(length(means[1]))"
-    }
-    let told = waits + [notServed(policy)].compactMap(\.self)
-    return told.isEmpty ? "" : " (\(told.joined(separator: ", ")))"
   }
 }

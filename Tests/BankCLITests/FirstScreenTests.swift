@@ -136,6 +136,37 @@ import Testing
     #expect(text.contains(#/it is worst at 1[67]:[03]0–1[78]:[03]0/#), "\(text.prefix(6000))")
   }
 
+  /// A seventh of all come before anybody is kept for them, a sixth as many in each half-hour as later.
+  @Test func `is worst when all are late, though more come later`() throws {
+    let text = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '15:00', policy: 'fixed-split', options: { tellers: { a: 1, b: 1 } }, tellers: [{ name: 'x' },"
+        + " { name: 'y', shifts: [['12:00', '16:00']] }], services: ["
+        + "{ name: 'a', time: { exponential: { mean: 120 } }, target: '5min', arrivals: { poisson: { rate: '6/h' } } },"
+        + "{ name: 'b', time: { exponential: { mean: 60 } }, target: '5min',"
+        + " arrivals: { poisson: { rates: [['09:00', '4/h'], ['12:00', '24/h']] } } }] }",
+      "--replications", "30")
+    #expect(
+      text.contains(#/For b it is worst at 09:[0-9]{2}–1[12]:[0-9]{2}/#), "\(text.prefix(6000))")
+  }
+
+  /// Before noon nobody can do it, and nearly all leave; those few who are served then say little.
+  @Test func `without targets is worst when most leave, where many do`() throws {
+    let text = try page(
+      "simulate",
+      "{ opens: '10:00', closes: '19:00', policy: 'shared-pool', tellers: [{ name: 'Iris', skills: ['loans'] },"
+        + " { name: 'Tom', shifts: [['12:00', '19:00']], breaks: [['15:00', '15:30']] }], services: ["
+        + "{ name: 'loans', time: { exponential: { mean: 120 } }, arrivals: { poisson: { rate: '18/h' } } },"
+        + "{ name: 'advice', time: { exponential: { mean: 540 } }, patience: { exponential: { mean: '40min' } },"
+        + " arrivals: { poisson: { rates: [['10:00', '2/h'], ['15:00', '4/h']] } } }] }",
+      "--replications", "40")
+    #expect(
+      text.contains(
+        #/For advice it is worst at 10:00–1[01]:[03]0: at 10:00–10:30 [^.]*\.?[0-9]* .*leave unserved/#
+      ),
+      "\(text.prefix(6000))")
+  }
+
   /// No target says who is late, and most leave where nobody is there for half an hour.
   @Test(.thorough) func `without targets speaks of the service that loses most`() throws {
     func service(_ name: String, _ time: Int, _ rates: String, _ patience: Int) -> String {

@@ -54,10 +54,10 @@ import Testing
     let folder = try Folder()
     let file = try folder.file(
       "branch.json5",
-      "{ opens: '09:00', closes: '12:00', policy: 'reservation', handover: \(handover), tellers: 2, services: ["
+      "{ opens: '09:00', closes: '12:00', policy: 'reservation', handover: \(handover), services: ["
         + "{ name: 'deposit', time: { exponential: { mean: 100 } }, arrivals: { poisson: { rate: '20/h' } } },"
-        + "{ name: 'loan', time: { exponential: { mean: 300 } }, arrivals: { poisson: { rate: '6/h' } } }] }"
-    )
+        + "{ name: 'loan', time: { exponential: { mean: 300 } }, arrivals: { poisson: { rate: '6/h' } } }],"
+        + " tellers: [{ name: 'A', breaks: [['10:00', '10:20']] }, { name: 'B', speed: 1.25 }] }")
     let events = folder.path("events.jsonl")
     _ = try Tool.run("simulate", "--config", file.path, "--events", events)
     let done = try Tool.run("replay", "--log", events)
@@ -65,6 +65,30 @@ import Testing
     // Of another time between two clients it does not come out.
     let other = try Tool.run("replay", "--log", events, "--handover", "100s")
     #expect(!other.output.contains(#/all +\d+ +(\d+\.\d) +\1 +0 %/#), "\(other.output)")
+  }
+
+  /// Where a line's client waits for one teller, the others are free: their pauses are no hand-overs.
+  @Test func `has the shortest pauses for hand-overs, where it keeps tellers free`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "branch.json5",
+      "{ opens: '09:00', closes: '17:00', policy: 'head-of-line', handover: 20, tellers: 4, services: ["
+        + "{ name: 'deposit', time: { exponential: { mean: 180 } }, arrivals: { poisson: { rate: '30/h' } } },"
+        + "{ name: 'loan', time: { exponential: { mean: 360 } }, arrivals: { poisson: { rate: '8/h' } } }] }"
+    ).path
+    let log = folder.path("log.csv")
+    _ = try Tool.run("simulate", "--config", file, "--clients-out", log)
+    let done = try Tool.run("replay", "--log", log, "--config", file)
+    #expect(
+      done.output.contains(
+        "hand-over 20.0 s (of ten pauses nine are longer: head-of-line keeps tellers free while somebody waits)"
+      ), "\(done.output)")
+    #expect(done.output.contains(#/all +\d+ +\d+\.\d +\d+\.\d +0 %/#), "\(done.output)")
+    // Under a policy that keeps nobody free a pause is what it is.
+    let pool = try Tool.run("replay", "--log", log, "--config", file, "--policy", "shared-pool")
+    #expect(pool.output.contains(" s on average ("), "\(pool.output)")
+    let fit = try Tool.run("fit", "--log", log, "--config", file)
+    #expect(fit.errors.contains("head-of-line keeps tellers free"), "\(fit.errors)")
   }
 
   /// Three clients of five minutes each.

@@ -44,6 +44,12 @@ enum Fit {
       + RecordedEdges.doubts(record, in: input.base.messages.language)
       + RecordedSpeeds.doubts(record, in: input.base.messages.language) + doubts(branch, record)
       + stockDoubts(input)
+    if let rule = try? registry.policy(named: policy, "policy"), rule.claims.idling != .never {
+      warnings.append(
+        Console.say(
+          "\(policy) keeps tellers free while somebody waits, and the log does not tell that from a hand-over: it may be too long"
+        ))
+    }
     var model: SimulationReport?
     var refused: [Problem] = []
     var isBroken = false

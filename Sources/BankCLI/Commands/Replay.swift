@@ -84,14 +84,15 @@ enum Replay {
       ])
     }
     let files = input.files
-    let runner = DayReplay(
+    var runner = DayReplay(
       base: base, record: record, format: format, handover: handoverGiven,
       staff: RecordedStaff(record.days, gap: format.gap), isOfEvents: input.isOfEvents,
       isOfOwnBranch: input.isOfOwnBranch, openingStock: input.openingStock)
-    func reported(_ result: DayReplay.Result) -> ReplayReport {
+    let pauses = RecordedPauses(record.days, longest: format.gap)
+    func reported(_ result: DayReplay.Result, _ runner: DayReplay) -> ReplayReport {
       var report = ReplayReport(
-        log: path, record: record, handover: (handoverGiven ?? runner.ownHandover)?.seconds,
-        pauses: RecordedPauses(record.days, longest: format.gap), policies: result.policies,
+        log: path, record: record, handover: (runner.handover ?? runner.ownHandover)?.seconds,
+        pauses: pauses, policies: result.policies,
         days: result.days,
         faults: result.faults, unsuited: result.unsuited,
         controlOptions: result.options[result.policies.first ?? ""]?.json ?? [:],
@@ -114,14 +115,34 @@ enum Replay {
       Console.tell("the control, \(policy), broke a law \(fault)")
       return 1
     }
-    var replays = [(readings[0], reported(result))]
-    for reading in readings.dropFirst() where !result.isInterrupted {
-      // A staff that does not suit the policies is none that the log may mean.
-      guard let other = try? runner.run(choices, reading) else { continue }
-      result.isInterrupted = other.isInterrupted
-      if !other.isInterrupted, other.faults.isEmpty { replays.append((reading, reported(other))) }
+    var replays = [(readings[0], reported(result, runner))]
+    func read(_ runner: DayReplay, _ readings: some Sequence<RecordedStaff.Reading>) {
+      for reading in readings where !result.isInterrupted {
+        // A staff that does not suit the policies is none that the log may mean.
+        guard let other = try? runner.run(choices, reading) else { continue }
+        result.isInterrupted = other.isInterrupted
+        if !other.isInterrupted, other.faults.isEmpty {
+          replays.append((reading, reported(other, runner)))
+        }
+      }
     }
+    read(runner, readings.dropFirst())
     var replay = ReplayReport.likeliest(replays)
+    // A policy that keeps tellers free while somebody waits has pauses that are no hand-overs: the shortest are.
+    if runner.handover == nil, runner.ownHandover == nil, pauses.count > 0,
+      choices[0].policy.claims.idling != .never
+    {
+      runner.handover = .seconds(pauses.all[pauses.all.rank(0.1)])
+      replays = []
+      read(runner, readings)
+      let other = replays.isEmpty ? replay : ReplayReport.likeliest(replays)
+      if !result.isInterrupted, other.isCloser(than: replay) {
+        replay = other
+        replay.isLeastHandover = true
+      } else {
+        runner.handover = nil
+      }
+    }
     // One day says nothing that other draws of patience and hand-overs turn round.
     if record.days.count == 1, choices.count > 1, !result.isInterrupted {
       var again = runner
@@ -166,8 +187,8 @@ struct DayReplay {
   var base: Setup
   let record: RecordedLog
   let format: RecordingFormat
-  /// The time between two clients of a teller, where it was given.
-  let handover: Time?
+  /// The time between two clients of a teller, where it is not drawn from pauses.
+  var handover: Time?
   /// The mean of those that the bank made, of which events tell; other logs are asked for their pauses.
   var ownHandover: Time? { isOfEvents ? base.plan.handover : nil }
   /// Who the log shows to be there.
@@ -219,7 +240,12 @@ struct DayReplay {
     guard isOfEvents else { return seen }
     let all = base.tellersByClock
     return all.map { one in
-      reading.idle == .written ? one : seen.first { $0.name == one.name } ?? one
+      guard reading.idle == .written else { return seen.first { $0.name == one.name } ?? one }
+      // Whoever is there all day comes at opening, or they would have idled longer than those who have hours.
+      var teller = one
+      let opens = Time.seconds(base.configuration.scale.opens ?? 0)
+      teller.shifts = one.shifts ?? [Shift(from: opens, to: BranchPlan.longestTime)]
+      return teller
     }
       + seen.filter { one in !all.contains { $0.name == one.name } }
   }
@@ -241,6 +267,9 @@ struct DayReplay {
         .map { base.plan.speed(of: $0, doing: service) }
     }
     let timesOfConfig = ofConfig.serviceTimes(services: base.plan.services.count)
+    // So have those of the branch that wrote the events.
+    let (ownLog, ownTimes) =
+      reading.idle == .written ? (ofConfig, timesOfConfig) : (record, times)
     var result = Result(policies: choices.map(\.label))
     var figures: [[String: ReplayReport.Figures]] = []
     var problems: [Problem] = []
@@ -259,7 +288,7 @@ struct DayReplay {
       known[part] = (pauses, patience)
       let length = handover ?? ownHandover ?? .seconds(pauses.mean)
       let recorded = try plan(
-        tellers(on: day, reading, stay: true), times, handover: length, on: day)
+        tellers(on: day, reading, stay: true), ownTimes, handover: length, on: day)
       let other =
         choices.contains(where: \.hasConfigStaff)
         ? try plan([], timesOfConfig, handover: length, on: day) : recorded
@@ -267,7 +296,7 @@ struct DayReplay {
         day.arrivals(times: times, patience: patience, turnsAway: turnsAway, seed: base.seed)
       }
       let (own, config) = (
-        arrivals(day, times),
+        arrivals(ownLog.days[index], ownTimes),
         choices.contains(where: \.hasConfigStaff)
           ? arrivals(ofConfig.days[index], timesOfConfig) : []
       )

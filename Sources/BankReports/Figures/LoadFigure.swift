@@ -165,7 +165,10 @@ private struct StaffLoad {
 
 extension DayPictures {
   /// Whether the policy keeps tellers for something else, so that they count for what they do under it alone.
-  var isKept: Bool { course.work.contains { $0.holding > 0.02 * $0.present } }
+  var isKept: Bool {
+    // What passes between two clients of a log may be a hand-over.
+    !report.isRecorded && course.work.contains { $0.holding > 0.02 * $0.present }
+  }
 
   /// Whether a teller counts for a service: not for what they hardly ever do, where the policy keeps some.
   func counts(_ teller: Int, _ service: Int) -> Bool {

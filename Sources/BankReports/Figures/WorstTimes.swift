@@ -47,6 +47,8 @@ extension DayPictures {
     var top: Int?
     /// The share late then, or over the whole day.
     var late: Interval?
+    /// Without a target the share that leaves unserved then, where that is why it is worst.
+    var lost: Interval?
     /// The mean wait of those served then; `nil` where nobody is.
     var wait: Interval?
     /// Another stretch, in which those served had waited clearly longer, where there is one.
@@ -60,9 +62,19 @@ extension DayPictures {
   }
 
   /// Whether so few come for a service in a stretch, for saying anything or beside its busiest, that it is not worst then.
+  ///
+  /// Beside the busiest those are few of whom a fifth as many come, if all of them who fare badly are not a tenth of all.
   func isOfFew(_ stretch: Int, _ service: Int) -> Bool {
-    let most = openStretches(service).map { course.cells[$0][service].arrived }.max() ?? 0
-    return course.cells[stretch][service].arrived < max(Self.fewest, most / 5)
+    func came(_ stretches: [Int]) -> [Int] { stretches.map { course.cells[$0][service].arrived } }
+    let all = openStretches(service)
+    let fifth = (came(all).max() ?? 0) / 5
+    let bad = all.filter { stretch in
+      let hasTarget = report.plan.services[service].target != nil
+      let share = hasTarget ? course.late(stretch, service) : course.lost(stretch, service)
+      return came([stretch])[0] < fifth && TargetState(late: share?.mean ?? 0) == .bad
+    }
+    let least = 10 * came(bad).reduce(0, +) < came(all).reduce(0, +) ? fifth : 0
+    return course.cells[stretch][service].arrived < max(Self.fewest, least)
   }
 
   /// The times of day at which a service is worst: the worst stretch and those that may be as bad.
@@ -78,10 +90,14 @@ extension DayPictures {
     let hasTarget = report.plan.services[service].target != nil
     guard report.summary.days.count > 1 else { return worstOfOneDay(service) }
     guard report.hasIntervals else { return nil }
-    let byLate =
-      hasTarget
+    func share(_ stretch: Int) -> Interval? {
+      hasTarget ? course.late(stretch, service) : course.lost(stretch, service)
+    }
+    // Without a target it is worst when most leave, where many do.
+    let byShare =
+      hasTarget || report.lines[service].lost.mean > TargetState.mostOnTarget
       ? standingOut(known, of: isBusy) { stretch in
-        course.late(stretch, service).map {
+        share(stretch).map {
           let error =
             $0.mean == 1
             ? Interval.errorOfAll(
@@ -91,12 +107,12 @@ extension DayPictures {
         }
       } : nil
     // Where all are late, those still wait longest at some time.
-    if let (highest, stretches) = byLate
+    if let (highest, stretches) = byShare
       ?? standingOut(called, of: isBusy, { course.wait($0, service) })
     {
       // Of several at which all are late, too.
       let alike = stretches.filter {
-        byLate != nil && course.late($0, service)?.mean == course.late(highest, service)?.mean
+        byShare != nil && share($0)?.mean == share(highest)?.mean
       }
       /// What is worst of them: how many are never called, then how long the others wait.
       func badness(_ stretch: Int) -> (Double, Double) {
@@ -109,8 +125,11 @@ extension DayPictures {
       let top = alike.max { badness($0) < badness($1) } ?? highest
       return Worst(
         // Where the waits stand out and no share late does, another time may have as many late.
-        stretches: joined(stretches, service, areLate: byLate != nil), top: top,
-        late: byLate == nil ? nil : late(top, service),
+        stretches: joined(stretches, service) {
+          (byShare == nil ? course.wait($0, service) : share($0))?.mean
+        }, top: top,
+        late: byShare != nil && hasTarget ? late(top, service) : nil,
+        lost: byShare != nil && !hasTarget ? share(top) : nil,
         wait: wait(top, service), longest: longest(called, beside: top, service))
     }
     // Late all day is worth saying too.
@@ -160,11 +179,8 @@ extension DayPictures {
       isOfMost: over.contains { course.late($0, service)?.mean ?? 0 > share })
   }
 
-  /// With the stretches between two of them that look about as bad, by the share late or by waits: as bad, where few came.
-  private func joined(_ some: [Int], _ service: Int, areLate: Bool) -> [Int] {
-    func badness(_ stretch: Int) -> Double? {
-      (areLate ? course.late(stretch, service) : course.wait(stretch, service))?.mean
-    }
+  /// With the stretches between two of them that look about as bad, by a share or by waits: as bad, where few came.
+  private func joined(_ some: [Int], _ service: Int, _ badness: (Int) -> Double?) -> [Int] {
     let least = some.compactMap(badness).min() ?? .infinity
     let between = zip(some, some.dropFirst()).flatMap { first, second -> Range<Int> in
       let between = first + 1..<second

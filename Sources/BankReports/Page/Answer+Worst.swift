@@ -109,10 +109,15 @@ extension Answer {
         "\(SimulationReport.share($0)) \(isOneDay ? "were" : "are") late",
         "목표 초과 \(SimulationReport.share($0))")
     }
+    let left = worst.lost.map {
+      language(
+        "\(SimulationReport.share($0)) leave unserved",
+        "업무를 보지 못하고 떠나는 고객 \(SimulationReport.share($0))")
+    }
     let nobody =
       parts.contains { $0.called > 0 }
       ? nil : language("nobody \(isOneDay ? "was" : "is") called", "아무도 호출되지 않음")
-    let first = [late ?? length, length == nil ? nobody : nil].compactMap(\.self)
+    let first = [late ?? left ?? length, length == nil ? nobody : nil].compactMap(\.self)
       .joined(separator: language(" and ", ", "))
     let longest = worst.longest.flatMap { longest -> String? in
       guard length != nil else { return nil }
@@ -132,7 +137,7 @@ extension Answer {
         : language(
           "of all who \(isOneDay ? "came" : "come") at those times \(share) \(isOneDay ? "were" : "are") not served",
           "그 시간대 전체에 온 고객의 \(share)가 업무를 보지 못합니다") : nil
-    let then = [late == nil ? nil : length, leaves, longest].compactMap(\.self)
+    let then = [late ?? left == nil ? nil : length, leaves, longest].compactMap(\.self)
     let details =
       then.isEmpty
       ? []

@@ -190,11 +190,23 @@ extension SimulationReport {
         : own.count == 1 && own[0].hasSuffix(" " + all)
           ? own[0]
           : own.map { $0 + ", " }.joined() + language("\(all) in all", "전체 \(all)")
+      let alsoLate =
+        one.alsoLate.flatMap { late in
+          guard late.before - late.after > 0.05 else { return nil }
+          let shares = [late.before, late.after].map(SimulationReport.percent)
+            .joined(separator: " → ")
+          return language("; late \(shares) in all", ". 전체 목표 초과 \(shares)")
+        } ?? ""
+      // A few of many are no news.
+      let fewer =
+        100 * -one.neverServed > summary.statistics.all.arrived
+        ? language(
+          "; \(-one.neverServed) fewer are never served in \(one.days) days",
+          ". \(one.days)일 동안 끝까지 업무를 못 보는 고객이 \(-one.neverServed)명 줄어듦") : ""
       // The worst is what the answer begins with.
       return "**\(one.name(self))**"
         + language(": \(what) ", " – \(what): ")
-        + effect
-        + absence(one)
+        + effect + alsoLate + fewer + absence(one)
         + (still.isEmpty
           ? ""
           : (still.count == late.count

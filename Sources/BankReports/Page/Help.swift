@@ -74,7 +74,7 @@ public struct Help: Sendable {
   public var gains: [Effect]
   /// What else is worse for it, though what is compared is better: of all clients, and of whoever pays most.
   public var costs: [Cost]
-  /// How many more are never served.
+  /// How many more are never served; below 0 where fewer are.
   public var neverServed: Int
   /// The share late of each service that has a target.
   public var late: [Effect]
@@ -82,6 +82,8 @@ public struct Help: Sendable {
   public var later: [Int]
   /// When the branch is empty, in seconds from opening, where the branch closes.
   public var through: (before: Double, after: Double)?
+  /// The share late of all, where it is surely lower, though something else is compared.
+  public var alsoLate: (before: Double, after: Double)?
 
   /// Makes a trial's result.
   public init(
@@ -91,8 +93,10 @@ public struct Help: Sendable {
     worst: Effect? = nil, worstDifference: Interval? = nil, pays: [Effect] = [],
     gains: [Effect] = [],
     costs: [Cost] = [], neverServed: Int = 0, late: [Effect] = [], later: [Int] = [],
-    through: (before: Double, after: Double)? = nil
+    through: (before: Double, after: Double)? = nil,
+    alsoLate: (before: Double, after: Double)? = nil
   ) {
+    self.alsoLate = alsoLate
     (self.change, self.tried, self.days) = (change, tried, days)
     (self.measure, self.difference) = (measure, difference)
     (self.before, self.after, self.worst) = (before, after, worst)
@@ -200,7 +204,7 @@ public struct Help: Sendable {
     if case .stock = change, !isDear, !laterOnes.contains(where: { $0.after - $0.before > most }) {
       return 0
     }
-    return isDear ? 2 : neverServed == 0 && isSlight ? 0 : 1
+    return isDear ? 2 : neverServed <= 0 && isSlight ? 0 : 1
   }
 
   /// By how much more of a service have to be late for it to count as a price of more stock.
@@ -230,11 +234,13 @@ public struct Help: Sendable {
   private var isSlight: Bool {
     let gain = before - after
     let longest = measure == .lost ? 1.5 : 1.15
+    // What is paid in another share is little only where it is less than what is gained.
+    let most = measure == .wait ? 0.05 : max(0.01, gain)
     return pays.allSatisfy { $0.after - $0.before < gain / 10 }
       && costs.allSatisfy {
         $0.measure == .wait
           ? $0.after < longest * $0.before
-          : $0.after - $0.before < ($0.measure == measure ? gain / 10 : 0.05)
+          : $0.after - $0.before < ($0.measure == measure ? gain / 10 : min(0.05, most))
       }
   }
 

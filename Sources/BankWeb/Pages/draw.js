@@ -242,7 +242,9 @@ function keptFor(teller, time) {
 // How many of them there are, and how many wait whom one of them could serve; nothing of what lasts for less than five
 // seconds, for the next call takes a moment to arrive here.
 function held(time) {
-  const tellers = [...heldSince].filter(([, since]) => time - since >= 5 * (clock?.speed ?? 1)).map(([teller]) => teller);
+  // A call takes a moment to arrive here: one has to be kept for longer, then all are counted.
+  if (![...heldSince.values()].some((since) => time - since >= 5 * (clock?.speed ?? 1))) return null;
+  const tellers = [...heldSince.keys()];
   const waiting = branch.services.filter((service) => tellers.some((teller) => canServe(teller, service)))
     .reduce((sum, service) => sum + lines[service.name].length, 0);
   return waiting > 0 ? [t.keptFree(tellers.length, waiting), ""] : null;
@@ -304,13 +306,13 @@ function drawTellers() {
   drawRings();
 }
 
-// What a teller can do; where the policy was seen to keep them from some of it, what is left.
+// What a teller can do; where the policy was seen to keep them from some of it, from what.
 function skillsOf(teller) {
   const { skills } = branch.staff[teller];
   const able = branch.services.filter((service) => canServe(teller, service));
-  const left = able.filter((service) => !keptFrom.has(`${teller} ${service.name}`));
+  const not = able.filter((service) => keptFrom.has(`${teller} ${service.name}`));
   const names = (services) => services.map((service) => title(service.name)).join(", ");
-  return left.length > 0 && left.length < able.length ? t.only(names(left)) : skills ? names(able) : t.skills;
+  return not.length > 0 && not.length < able.length ? t.notFor(names(not)) : skills ? names(able) : t.skills;
 }
 
 // How long a teller usually takes.

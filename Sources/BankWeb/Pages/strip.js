@@ -163,7 +163,9 @@ function longestTo(service, time) {
 function toldOf({ wait, client, isLast }, service, isAlone) {
   // Whoever comes later may be called before: then it is no less than that.
   const passes = branch.policies.find((one) => one.name === clock?.policy)?.passes;
-  const about = roughly(wait, service.target, passes ? Math.floor : Math.round), name = title(service.name);
+  // Nor is it less than they have waited.
+  const waited = Math.floor((now() - client.arrival) / 60) * 60;
+  const about = roughly(wait, service.target, passes ? Math.floor : Math.round, waited), name = title(service.name);
   const all = !passes ? about : wait < 60 ? t.minuteOrLonger : t.orLonger(about);
   const text = isLast ? isAlone ? t.last(name, all) : t.lastIn(all) : t.willWait(isAlone ? `${client.ticket} ${name}` : client.ticket, all);
   // Whoever is late already will not be.
@@ -172,8 +174,8 @@ function toldOf({ wait, client, isLast }, service, isAlone) {
 }
 
 // What is foretold, to the minute at best, and coarser the farther away it is; never within a target that it is beyond.
-function roughly(seconds, target = null, rounded = Math.round) {
-  const step = seconds > 3600 ? 1800 : seconds > 1200 ? 600 : seconds > 600 ? 300 : 60, near = rounded(seconds / step) * step;
+function roughly(seconds, target = null, rounded = Math.round, least = 0) {
+  const step = seconds > 3600 ? 1800 : seconds > 1200 ? 600 : seconds > 600 ? 300 : 60, near = Math.max(least, rounded(seconds / step) * step);
   return seconds < 60 ? t.underMinute : t.roughly(length(target !== null && seconds > target && near <= target ? near + step : near));
 }
 
@@ -314,12 +316,15 @@ function shareTile(time) {
   if (all.judged === 0) return ["–", "", branch.services.every((service) => service.target === null) ? [[t.noTarget, ""]] : [], []];
   const state = stateOfShare(all);
   // The service that keeps its target least.
-  const least = shares.filter((one) => one.judged >= fewest / 2).sort((a, b) => a.inTime / a.judged - b.inTime / b.judged)[0];
-  const stateOfLeast = least ? stateOfShare(least, fewest / 2) : "";
+  const ordered = shares.filter((one) => one.judged >= 3).sort((a, b) => a.inTime / a.judged - b.inTime / b.judged);
+  const least = ordered.find((one) => one.judged >= fewest / 2), stateOfLeast = least ? stateOfShare(least, fewest / 2) : "";
+  // Another that keeps it less, of whom few came, says nothing yet, but is there.
+  const ofFew = ordered[0] !== least && stateOfShare(ordered[0], 3) !== "good" ? ordered[0] : null;
   return [percent(all), state, [
     state ? [{ good: t.ok, risk: t.atRisk, bad: t.tooMany }[state], state] : [t.onlyOf(all.judged), ""],
     shares.length > 1 && ["risk", "bad"].includes(stateOfLeast)
       ? [`${{ risk: "▲", bad: "■" }[stateOfLeast]} ${title(least.service.name)} ${percent(least)}`, stateOfLeast] : null,
+    shares.length > 1 && ofFew ? [`${title(ofFew.service.name)} ${percent(ofFew)}, ${t.onlyOf(ofFew.judged)}`, ""] : null,
     withoutBack()
   ], lastHour(time, (one) => one.share)];
 }
