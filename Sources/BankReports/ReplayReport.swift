@@ -78,7 +78,9 @@ public struct ReplayReport: Sendable {
   let controlOptions: JSON
   let services: [String]
   /// What the services are called in ``language``.
-  let titles: [String]
+  var titles: [String]
+  /// What they are called on the page.
+  public var pageTitles: [String]?
   /// The priority classes, in the plan's order, and what they are called; none where all have the same.
   let classes: [(number: Int, name: String)]
   let scale: TimeScale

@@ -106,6 +106,7 @@ enum Replay {
             (number, base.messages.language(name, base.namesakes[name] ?? name))
           } : [], known: Set(runner.known.map(\.name)))
       report.options = result.options
+      report.pageTitles = base.plan.services.map { base.namesakes[$0.name] ?? $0.name }
       return report
     }
     let readings = runner.readings

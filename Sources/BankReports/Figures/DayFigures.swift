@@ -54,19 +54,15 @@ struct DayPictures {
     stretches.runs.map { period($0) }.joined(separator: ", ")
   }
 
-  /// The two longest periods, in order; how many there are besides.
-  func twoLongest(_ stretches: [Int]) -> String {
+  /// Three periods, or of more the two longest, in order, and how many there are besides.
+  func longestPeriods(_ stretches: [Int]) -> String {
     let runs = stretches.runs
-    let named = runs.sorted { $0.count > $1.count }.prefix(2).sorted {
+    let named = runs.sorted { $0.count > $1.count }.prefix(runs.count > 3 ? 2 : 3).sorted {
       $0.lowerBound < $1.lowerBound
     }
     let rest = runs.count - named.count
     return named.map(period).joined(separator: ", ")
-      + (rest == 0
-        ? ""
-        : rest == 1
-          ? language(" and once more", " 외 한 때")
-          : language(" and at \(rest) other times", " 외 \(rest)번"))
+      + (rest == 0 ? "" : language(" and at \(rest) other times", " 외 \(rest)번"))
   }
 
   /// The mean wait of those who came in a stretch for a service, with an interval where one can be trusted.

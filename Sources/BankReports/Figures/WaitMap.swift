@@ -42,7 +42,7 @@ extension DayPictures {
       let between = unsure.filter {
         known.contains($0.lowerBound - 1) && known.contains($0.upperBound + 1)
       }
-      let sure = twoLongest((known + between.joined()).sorted())
+      let sure = longestPeriods((known + between.joined()).sorted())
       let perhaps = unsure.filter { !between.contains($0) }
       /// How much of the time in which clients come a service is late.
       func share(_ service: Int) -> Double {
@@ -59,7 +59,7 @@ extension DayPictures {
         guard let other = others.first else { return "" }
         if others.count == 1, place == whens.count - 1 {
           let isMore = !times(other, .perhaps).isEmpty
-          let told = twoLongest(times(other, .sure))
+          let told = longestPeriods(times(other, .sure))
           return language(
             "; for \(report.titles[other]): \(told)\(isMore ? " and perhaps at other times" : "")",
             ". \(report.titles[other]): \(told)\(isMore ? ", 다른 때에도 넘을 수 있음" : "")")
@@ -81,7 +81,7 @@ extension DayPictures {
           } ?? "")
         + others
     } else if let first = services.first(where: { !times($0, .perhaps).isEmpty }) {
-      let perhaps = twoLongest(times(first, .perhaps))
+      let perhaps = longestPeriods(times(first, .perhaps))
       title = language(
         "Perhaps more than 20 % are late for \(report.titles[first]), and more days would tell: \(perhaps)",
         "\(report.titles[first]): 목표 초과가 20 %를 넘을 수 있는 때 \(perhaps), 더 많은 날이 있어야 알 수 있음")
@@ -216,7 +216,7 @@ extension DayPictures {
         if fits || 0.75 * room < w - 3 {
           drawing.text(
             cell.text, x: x + w / 2, y: y + h / 2 + 4,
-            "on" + cell.style.prefix { $0 != " " } + (fits ? "" : " narrow"), .middle)
+            "on" + cell.style.prefix { $0 != " " } + (fits ? "" : " tight"), .middle)
         }
       }
       if width < 500 {

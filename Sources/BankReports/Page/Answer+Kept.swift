@@ -125,7 +125,14 @@ extension Answer {
     guard let first = shifts.first, let last = shifts.last, first.start <= time.lowerBound,
       last.end >= time.upperBound
     else { return nil }
-    return rests.count == 1 ? scale.period(rests[0], in: language) : nil
+    guard rests.count == 1 else { return nil }
+    return scale.period(
+      minute(rests[0].lowerBound)..<minute(rests[0].upperBound), in: language)
+  }
+
+  /// A time of a shift, of a log to the minute: it shows when somebody was called.
+  private func minute(_ time: Time) -> Time {
+    report.isRecorded ? .seconds((time.seconds / 60).rounded() * 60) : time
   }
 
   /// From when or until when somebody is there who comes after it has begun or goes before it is over, or that they have
@@ -145,7 +152,9 @@ extension Answer {
       })
     else { return nil }
     func told(_ time: Time) -> String {
-      scale.opens == nil ? scale.exact(time.seconds, in: language) : scale.moment(time.seconds)
+      let time = minute(time)
+      return scale.opens == nil
+        ? scale.exact(time.seconds, in: language) : scale.moment(time.seconds)
     }
     return first.start > begin
       ? language("there from \(told(first.start))", "\(told(first.start))부터 근무")

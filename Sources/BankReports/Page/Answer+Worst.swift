@@ -46,7 +46,7 @@ extension Answer {
       } ?? ""
     guard !worst.isOneOfMany else {
       let areTurnedAway = isForStock(service, worst, day)
-      let times = day.twoLongest(worst.stretches)
+      let times = day.longestPeriods(worst.stretches)
       let most =
         worst.stretches.count == 1
         ? language("of other times these days cannot tell", "다른 때는 이 날들로 알 수 없습니다")

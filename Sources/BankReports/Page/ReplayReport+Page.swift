@@ -8,6 +8,13 @@ extension ReplayReport {
 
   /// The report as a page: how true the control is, then what each policy would have done.
   public func html(command: String? = nil) -> String {
+    // The page calls services by their titles, as the pictures of the recorded days do.
+    var own = self
+    own.titles = pageTitles ?? titles
+    return own.page(command)
+  }
+
+  private func page(_ command: String?) -> String {
     let name = log.split(separator: "/").last.map(String.init) ?? log
     var page = Page(
       language("Replay of \(name)", "\(name) 다시 돌리기"),
@@ -270,10 +277,10 @@ extension ReplayReport {
     let far = days.max { abs($0.error) < abs($1.error) }
     return Figure(
       title: far.map { day in
-        days.count > 1 && days.allSatisfy { abs($0.error) <= 0.005 * $0.recorded }
+        days.allSatisfy { abs($0.error) <= 0.005 * $0.recorded }
           ? language(
-            "On every day the control's mean wait is within 0.5 % of the recorded one",
-            "모든 날 대조의 평균 대기가 기록과 0.5 % 안에서 같습니다")
+            "\(days.count == 1 ? "The" : "On every day the") control's mean wait is within 0.5 % of the recorded one",
+            "\(days.count == 1 ? "" : "모든 날 ")대조의 평균 대기가 기록과 0.5 % 안에서 같습니다")
           : language(
             "The control is farthest from the record on \(day.date): by \(scale.brief(abs(day.error), in: language))",
             "대조가 기록과 가장 다른 날 \(day.date): \(scale.brief(abs(day.error), in: language))")
