@@ -622,12 +622,16 @@ import Testing
           { name: "B", shifts: [["20:00","07:00"]], breaks: [["01:00","01:30"]] },
           { name: "C", shifts: [["22:00","07:00"]], breaks: [["03:00","03:45"]] } ] }
       """)
+    let page = folder.path("night.html")
     let done = try Tool.run(
       "compare", "--config", file.path, "--policies", "fixed-split,shared-pool,c-mu",
-      "--replications", "40")
+      "--replications", "40", "--report", page)
     #expect(
       done.output.contains(
         "What to use: c-mu: better for some than fixed-split, clearly worse for nobody; likewise shared-pool."
       ), "\(done.output)")
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    // The page says of that policy when it is worst, and who is there then.
+    #expect(text.contains(#/<dt>Worst under c-mu<\/dt>.*it is worst at/#.dotMatchesNewlines()))
   }
 }

@@ -54,7 +54,7 @@ public struct HTMLReport: Sendable {
       page.answer(
         parts: answerParts + conclusions.map { .init(nil, $0) }, state, beside: glance)
     } else {
-      page.answer(parts: pictures.answer)
+      page.answer(parts: pictures.answer + Answer(report: told, help: HelpTrial()).ofCompared)
     }
     tiles(&page)
     if results.count > 1 {
@@ -82,17 +82,23 @@ public struct HTMLReport: Sendable {
     ComparisonPictures(results: results, differences: differences)
   }
 
+  /// Of several results the one that is told of: the one to use, or else the one that is better, or the baseline.
+  private var told: SimulationReport {
+    let use = pictures.use
+    let better = use?.isDecided == true ? use?.policy : pictures.better.first?.policy
+    return results.first { $0.policy == better } ?? results[0]
+  }
+
   /// The figures of the only result; of several those of the one to use, or else of the one that is better, beside those of
   /// the baseline.
   func tiles(_ page: inout Page, of what: String? = nil) {
     let base = tiles(results[0])
     guard results.count > 1 else { return page.tiles(base, of: what) }
-    let name = results[0].policy
-    let use = pictures.use
-    guard let better = use?.isDecided == true ? use?.policy : pictures.better.first?.policy,
-      let best = results.first(where: { $0.policy == better })
-    else { return page.tiles(base, of: language("Under \(name):", "\(name) 정책:")) }
-    let own = tiles(best).map { tile in
+    let (name, better) = (results[0].policy, told.policy)
+    guard better != name else {
+      return page.tiles(base, of: language("Under \(name):", "\(name) 정책:"))
+    }
+    let own = tiles(told).map { tile in
       var tile = tile
       let before = base.first { $0.name == tile.name }?.value
       tile.before = before == tile.value ? nil : before.map { "\(name) \($0)" }
