@@ -10,9 +10,8 @@
 /// A driver may also act from outside: a restock, a reset, a visit by ``Bank/arrive(_:at:_:)``. Whether such an act comes
 /// before or after what else is due at that instant depends on whether the driver has stepped its ``Day`` to that time.
 ///
-/// If it has (LiveBank steps first, once it is open), the act comes last. (LiveBank
-/// limits how many steps it takes at once. Where more are due, it acts at the instant that the steps have reached, and
-/// further steps of that instant may follow.)
+/// If it has, the act comes last. LiveBank, once open, steps first; but where too many steps are due it stops part-way,
+/// puts its clock back to the last step, and acts then: further steps of that instant may follow the act.
 ///
 /// If it has not (LiveBank does not step before it opens), the bank alone does what is due:
 /// - a restock or a reset comes after everything else that the bank has due at that time;

@@ -25,8 +25,8 @@ struct WaitingList: Sendable {
   private var free: [Int] = []
   /// How many patience events in the event list belong to waits that are over.
   ///
-  /// May be too low, which only delays a clean-up: `dropEndedPatience` sets it to 0, but does not recognize the event of
-  /// an ended wait if the same client waits again in the same slot and would leave at the same time.
+  /// May be too low, which only delays a clean-up: `dropEndedPatience` sets it to 0, although one kind of event may stay
+  /// in the list: that of an ended wait whose client waits again in the same slot and would leave at the same time.
   var endedPatience = 0
 
   @usableFromInline init() {}

@@ -8,7 +8,7 @@ final class PlanFacts: Sendable {
   @usableFromInline let hasNeeds: [Bool]
   /// Whether the plan has routes, on which clients go on to another service.
   @usableFromInline let hasRoutes: Bool
-  /// Whether the end of a service is plain, unless the teller goes home then: the plan has no needs, no hand-over, no routes.
+  /// Whether a teller on duty who ends a service only becomes idle: the plan has no needs, no hand-over, no routes.
   @usableFromInline let hasPlainFinish: Bool
   /// Whether the plan asks nothing of a client who comes but to join a line: it has no needs, no limit, no routes.
   @usableFromInline let hasPlainEntry: Bool

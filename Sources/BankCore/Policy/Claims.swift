@@ -32,8 +32,8 @@ public struct Claims: Equatable, Sendable {
 
   /// How many clients who came later may be called before one who waits, by tellers who could have served the one who waits.
   ///
-  /// Of two who came at the same instant the one with the higher ticket came later. On a route whoever joined a line
-  /// earlier, though with a higher ticket, does not count.
+  /// Of two who came at the same instant the one with the higher ticket came later. On a route a client
+  /// with a higher ticket who joined the line earlier does not count as having come later.
   /// Where the queue behind the lines is not first in, first out, only the heads of the lines can be overtaken.
   public enum Overtaking: Equatable, Sendable {
     /// None.

@@ -93,8 +93,10 @@ public protocol TellerPolicy: Sendable {
   /// - the policy itself called somebody: so it is asked again and again, until it calls nobody, nobody waits, or no
   ///   teller is idle.
   ///
-  /// If several of these happen at one instant, the policy is asked after each. It is not asked when a client is
-  /// refused (there is not enough stock, and the client joins no line).
+  /// If several of these happen at one instant, the policy is asked after each; but a teller who goes home on finishing a
+  /// client counts as one with the end of that service, and a policy that has been asked at the time named by `askAgain`
+  /// is not asked again for it. It is not asked when a client is refused (there is not enough stock, and the client joins
+  /// no line).
   ///
   /// The line of a call MUST have somebody in it, and its teller MUST be idle (law L4), present (law L11), and able
   /// to do what the head of that line came for (law L3). ``Decision/idle`` means that no idle teller can serve

@@ -7,9 +7,9 @@
 /// Everybody who waits in a line is in its queue, and so are some who have left: whoever leaves before being called
 /// stays in it, and the bank passes over them when they come first. Once many have left, the bank empties the queue
 /// with ``Queueable/clear()`` and adds again those who still wait, in order of arrival. Clients of one instant are added
-/// in the order in which the queue would have handed them out. If that has changed the order (a stack turns round those
-/// who joined at one instant), the bank does it once more, with those of one instant reversed, and does not look again.
-/// (A queue that draws lots draws again.)
+/// in the order in which the queue would have handed them out. If the queue would now hand them out in another order than
+/// before (a stack turns round those who joined at one instant), the bank empties and fills it once more, with those of
+/// one instant the other way round, and leaves it at that. (A queue that draws lots draws again.)
 /// When a policy is dropped, everybody who waits is added to new, empty queues, in the order in which they joined. To
 /// list a line the bank empties a copy.
 ///
