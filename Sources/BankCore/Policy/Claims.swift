@@ -30,7 +30,7 @@ public struct Claims: Equatable, Sendable {
     case declared([IdleReason], within: Time = .never)
   }
 
-  /// How many clients who came later may be called before one who waits, by tellers who could have served the one who waits.
+  /// How many clients who came later may be called before one who waits, by tellers who could have served that one.
   ///
   /// Of two who came at the same instant the one with the higher ticket came later. On a route a client
   /// with a higher ticket who joined the line earlier does not count as having come later.
