@@ -46,13 +46,13 @@ struct RecordedPresence {
     for day in days {
       let waits = staff.waits(on: day)
       // In one order, or the sums would differ in their last digit from run to run.
-      for (name, services) in day.servicesByTeller.sorted(by: { $0.key < $1.key }) {
+      for (name, clients) in day.clientsByTeller.sorted(by: { $0.key < $1.key }) {
         seen[name, default: 0] += 1
         var own = tellers[name] ?? Array(repeating: Evidence(), count: periods)
-        let serves = staff.stretches(of: name, services, waits, .away)
-        let stays = staff.stretches(of: name, services, waits, .there)
+        let serves = staff.stretches(of: name, clients, waits, .away)
+        let stays = staff.stretches(of: name, clients, waits, .there)
         // To the last call: a service that runs on after the end of a shift is no later end.
-        let last = services.last?.lowerBound ?? opens
+        let last = clients.last?.served?.lowerBound ?? opens
         for (number, start) in starts.enumerated() {
           let period = start...start + FittedBranch.period
           func share(_ stretches: [ClosedRange<Double>]) -> Double {

@@ -12,6 +12,8 @@ public struct RecordedStaff: Sendable {
     case away
     /// They were there, until a client of theirs waited.
     case there
+    /// They were there, until somebody waited for what they did before or after: the policy keeps them free for that.
+    case kept
     /// They were there when the branch that wrote the events had them, by its shifts.
     case written
   }
@@ -89,10 +91,10 @@ public struct RecordedStaff: Sendable {
     let waits = waits(on: day)
     let lastCalls = Dictionary(
       day.clients.map { ($0.service, $0.waitEnd ?? $0.arrival) }, uniquingKeysWith: max)
-    return day.servicesByTeller.sorted { $0.key < $1.key }.map { name, services in
+    return day.clientsByTeller.sorted { $0.key < $1.key }.map { name, clients in
       let unseen = reading.skills == .all ? [] : unseen(of: name)
       let seen = unseen.isEmpty ? nil : names.indices.filter { !unseen.contains($0) }
-      var shifts = stretches(of: name, services, waits, reading.idle)
+      var shifts = stretches(of: name, clients, waits, reading.idle)
         .filter { $0.upperBound > $0.lowerBound }
         .map { Shift(from: .seconds($0.lowerBound), to: .seconds($0.upperBound)) }
       let skills = known.first { $0.name == name }.map(\.skills) ?? seen?.map { names[$0] }
@@ -107,16 +109,28 @@ public struct RecordedStaff: Sendable {
     }
   }
 
-  /// When a teller with these services, in order, was there.
+  /// When a teller who served these clients, in order, was there.
   func stretches(
-    of teller: String, _ services: [ClosedRange<Double>], _ waits: Waits, _ idle: Idle
+    of teller: String, _ clients: [RecordedLog.Client], _ waits: Waits, _ idle: Idle
   ) -> [ClosedRange<Double>] {
-    services.reduce(into: []) { stretches, service in
-      guard let last = stretches.last else { return stretches.append(service) }
+    var stretches: [ClosedRange<Double>] = []
+    var before: RecordedLog.Client?
+    for client in clients {
+      guard let service = client.served else { continue }
+      guard let last = stretches.last, let former = before else {
+        stretches.append(service)
+        before = client
+        continue
+      }
+      before = client
       let pause = last.upperBound...max(last.upperBound, service.lowerBound)
-      let goes =
-        service.lowerBound - last.upperBound <= gap
-        ? nil : idle == .away ? pause.lowerBound : waits.first(for: teller, within: pause)
+      let goes: Double? =
+        switch idle {
+        case _ where service.lowerBound - last.upperBound <= gap: nil
+        case .away: pause.lowerBound
+        case .kept: waits.first(of: [former.service, client.service], within: pause)
+        case .there, .written: waits.first(for: teller, within: pause)
+        }
       if let goes {
         stretches[stretches.count - 1] = last.lowerBound...goes
         stretches.append(service)
@@ -125,6 +139,7 @@ public struct RecordedStaff: Sendable {
           last.lowerBound...max(last.upperBound, service.upperBound)
       }
     }
+    return stretches
   }
 
   /// The clients of a day who waited for longer than the gap.
@@ -142,7 +157,12 @@ public struct RecordedStaff: Sendable {
 
     /// From when on one of a teller's clients waited, if any did in this stretch.
     func first(for teller: String, within stretch: ClosedRange<Double>) -> Double? {
-      skills[teller]?.compactMap { lines[$0]?.first(within: stretch) }.min()
+      first(of: skills[teller] ?? [], within: stretch)
+    }
+
+    /// The same of clients of some services.
+    func first(of services: [Int], within stretch: ClosedRange<Double>) -> Double? {
+      services.compactMap { lines[$0]?.first(within: stretch) }.min()
     }
   }
 }

@@ -15,7 +15,7 @@ extension ReplayReport {
   /// Of the replays with the staff that a log may mean the one whose control is closest to the record; of
   /// equally close ones that with more tellers, who can do more.
   public static func likeliest(
-    _ replays: [(reading: RecordedStaff.Reading, replay: ReplayReport)]
+    _ replays: [(reading: RecordedStaff.Reading, replay: ReplayReport)], within share: Double
   ) -> ReplayReport {
     let recorded = replays[0].replay.mean(nil)
     let least = replays.map(\.replay.distance).min() ?? 0
@@ -23,12 +23,13 @@ extension ReplayReport {
       let idle =
         switch reading.idle {
         case .written: 0
-        case .there: 1
-        case .away: 2
+        case .kept: 1
+        case .there: 2
+        case .away: 3
         }
-      return (reading.skills == .all ? 0 : 3) + idle
+      return (reading.skills == .all ? 0 : 4) + idle
     }
-    let close = replays.filter { $0.replay.distance <= least + 0.01 * recorded }
+    let close = replays.filter { $0.replay.distance <= least + share * recorded }
       .sorted { rank($0.reading) < rank($1.reading) }
     var best = close[0].replay
     best.staff = Staff(
@@ -113,9 +114,14 @@ extension ReplayReport {
   /// What is otherwise in another reading.
   func words(_ reading: RecordedStaff.Reading) -> String {
     let idle =
-      reading.idle != .away
-      ? language("tellers with nothing to do were there", "할 일이 없던 창구가 자리에 있었다면")
-      : language("tellers with nothing to do had gone", "할 일이 없던 창구가 자리를 비웠다면")
+      switch reading.idle {
+      case .kept:
+        language(
+          "tellers were there though clients of theirs waited", "맡을 수 있는 고객이 기다려도 창구가 자리에 있었다면")
+      case .there, .written:
+        language("tellers with nothing to do were there", "할 일이 없던 창구가 자리에 있었다면")
+      case .away: language("tellers with nothing to do had gone", "할 일이 없던 창구가 자리를 비웠다면")
+      }
     let skills =
       reading.skills == .all
       ? language("everybody can do everything", "모든 창구가 모든 업무를 볼 수 있다면")
@@ -181,19 +187,27 @@ extension ReplayReport {
   /// How the staff was read from the log.
   var staffRemarks: [String] {
     let idle =
-      staff.reading.idle == .written
-      ? language(
-        "tellers are there when the branch that wrote the file has them",
-        "창구는 파일을 쓴 지점의 근무 시간대로 있었다고 봅니다")
-      : staff.reading.idle == .there
-        ? language(
+      switch staff.reading.idle {
+      case .written:
+        language(
+          "tellers are there when the branch that wrote the file has them",
+          "창구는 파일을 쓴 지점의 근무 시간대로 있었다고 봅니다")
+      case .kept:
+        language(
+          "tellers whom the log does not show for a while are taken as there, for \(policies[0]) keeps tellers free (the control is as close to the record as without)",
+          "기록에 한동안 보이지 않는 창구도 있었다고 봅니다. \(policies[0].with(.topic)) 고객이 기다려도 창구를 비워 두기 때문입니다(그렇게 보아도 대조가 기록에서 더 멀어지지 않습니다)"
+        )
+      case .there:
+        language(
           "tellers whom the log does not show for a while are taken as there unless a client of theirs waited"
             + " (the control is as close to the record as without)",
           "기록에 한동안 보이지 않는 창구는 그 창구의 고객이 기다리지 않은 한 있었다고 봅니다(그렇게 보아도 대조가 기록에서 더 멀어지지 않습니다)")
-        : language(
+      case .away:
+        language(
           "tellers whom the log does not show for a while are taken as away (the control is closer to the record"
             + " than with them there)",
           "기록에 한동안 보이지 않는 창구는 자리를 비웠다고 봅니다(있었다고 볼 때보다 대조가 기록에 더 가깝습니다)")
+      }
     let skills =
       staff.reading.skills == .all
       ? language(

@@ -87,7 +87,8 @@ enum Replay {
     var runner = DayReplay(
       base: base, record: record, format: format, handover: handoverGiven,
       staff: RecordedStaff(record.days, gap: format.gap), isOfEvents: input.isOfEvents,
-      isOfOwnBranch: input.isOfOwnBranch, openingStock: input.openingStock)
+      isKeepingFree: choices[0].policy.claims.idling != .never, isOfOwnBranch: input.isOfOwnBranch,
+      openingStock: input.openingStock)
     let pauses = RecordedPauses(record.days, longest: format.gap)
     func reported(_ result: DayReplay.Result, _ runner: DayReplay) -> ReplayReport {
       var report = ReplayReport(
@@ -128,15 +129,14 @@ enum Replay {
       }
     }
     read(runner, readings.dropFirst())
-    var replay = ReplayReport.likeliest(replays)
+    var replay = ReplayReport.likeliest(replays, within: runner.closeness)
     // A policy that keeps tellers free while somebody waits has pauses that are no hand-overs: the shortest are.
-    if runner.handover == nil, runner.ownHandover == nil, pauses.count > 0,
-      choices[0].policy.claims.idling != .never
-    {
+    if runner.isKeepingFree, runner.handover == nil, runner.ownHandover == nil, pauses.count > 0 {
       runner.handover = .seconds(pauses.all[pauses.all.rank(0.1)])
       replays = []
       read(runner, readings)
-      let other = replays.isEmpty ? replay : ReplayReport.likeliest(replays)
+      let other =
+        replays.isEmpty ? replay : ReplayReport.likeliest(replays, within: runner.closeness)
       if !result.isInterrupted, other.isCloser(than: replay) {
         replay = other
         replay.isLeastHandover = true
@@ -196,6 +196,12 @@ struct DayReplay {
   let staff: RecordedStaff
   /// Whether the log is one of events: then the branch says who is there, too, in its order.
   let isOfEvents: Bool
+  /// Whether the control keeps tellers free while somebody waits.
+  let isKeepingFree: Bool
+  /// Replays are as close to the record as another whose control is off by no more than this share of the mean wait.
+  ///
+  /// Who is kept free by the policy hardly counts under the control, and much under others.
+  var closeness: Double { isKeepingFree ? 0.05 : 0.01 }
   /// Whether the branch is the one that wrote the events.
   let isOfOwnBranch: Bool
   /// What was in stock as days began, by date, where that is not the config's.
@@ -218,7 +224,9 @@ struct DayReplay {
   var readings: [RecordedStaff.Reading] {
     var known: [[[Teller]]] = []
     let seen = RecordedStaff.Skills.allCases.flatMap { skills in
-      [.away, .there].map { RecordedStaff.Reading(idle: $0, skills: skills) }
+      ([.away, .there] + (isKeepingFree ? [.kept] : [])).map {
+        RecordedStaff.Reading(idle: $0, skills: skills)
+      }
     }
     let written = RecordedStaff.Reading(idle: .written, skills: .all)
     return ((isOfOwnBranch ? [written] : []) + seen).filter { reading in
