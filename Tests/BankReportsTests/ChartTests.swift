@@ -72,6 +72,10 @@ import Testing
     #expect(
       TextSize.lines("one more teller like A", in: room) == ["one more teller like", "A"],
       "the first line is full")
+    let three = TextSize.wrapped("one more teller like A, with the same hours", in: room, most: 3)
+    #expect(three == ["one more teller like", "A, with the same", "hours"])
+    let two = TextSize.wrapped("one more teller like A, with the same hours", in: room, most: 2)
+    #expect(two.count == 2 && two[1].hasSuffix("…") && TextSize.width(two[1]) <= room)
   }
 
   @Test func `writes a name only where nothing else is`() {

@@ -171,6 +171,20 @@ enum TextSize {
     return (lines ?? [text]).map { fitted($0, in: room, size: size) }
   }
 
+  /// `text` in at most so many lines that fit into `room`, parted between words; what is too long ends with `…`.
+  static func wrapped(_ text: String, in room: Double, most: Int, size: Double = 12) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      let longer = lines.last.map { $0 + " " + word }
+      if let longer, width(longer, size: size) <= room || lines.count == most {
+        lines[lines.count - 1] = longer
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.map { fitted($0, in: room, size: size) }
+  }
+
   /// As much of `text` as fits into `room`.
   static func fitted(_ text: String, in room: Double, size: Double = 12) -> String {
     guard width(text, size: size) > room else { return text }

@@ -190,10 +190,10 @@ struct HelpFigure {
         // Who pays is not cut for a long name.
         row.payer.flatMap { payer in
           row.verdict == .harms
-            ? [row.name, language("worse: ", "나빠짐: ") + payer].map {
-              TextSize.fitted($0, in: width - 24)
+            ? [row.name, language("worse: ", "나빠짐: ") + payer].flatMap {
+              TextSize.wrapped($0, in: width - 24, most: 2)
             } : nil
-        } ?? TextSize.lines(row.name, in: width - 24)
+        } ?? TextSize.wrapped(row.name, in: width - 24, most: 3)
       }
       let lines = names.map(\.count).max() ?? 1
       let height = 26 + 14 * Double(lines)
