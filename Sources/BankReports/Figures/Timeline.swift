@@ -147,9 +147,9 @@ public struct Timeline: BankObserver, Sendable {
   /// Which part of the day is drawn, where it is not all or its beginning.
   private func part(_ report: SimulationReport) -> String? {
     guard !isFromStart else { return nil }
-    func minute(_ time: Double) -> Time { .seconds((time / 60).rounded(.down) * 60) }
-    return report.scale.period(
-      minute(times.lowerBound)..<minute(times.upperBound), in: report.language)
+    let minutes = [(times.lowerBound / 60).rounded(.down), (times.upperBound / 60).rounded(.up)]
+    let ends = minutes.map { Time.seconds($0 * 60) }
+    return report.scale.period(ends[0]..<ends[1], in: report.language)
   }
 
   /// How the report calls the day: one of several, or the only one.
