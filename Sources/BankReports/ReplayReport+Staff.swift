@@ -12,8 +12,8 @@ extension ReplayReport {
     var (hasIdle, hasSkills) = (false, false)
   }
 
-  /// Of the replays with the staff that a log may mean the one whose control is closest to the record; of
-  /// equally close ones that with more tellers, who can do more.
+  /// Of the replays with the staff that a log may mean the one whose control is closest to the record; of those that are as
+  /// close, within a share of the recorded mean wait, that with more tellers, who can do more.
   public static func likeliest(
     _ replays: [(reading: RecordedStaff.Reading, replay: ReplayReport)], within share: Double
   ) -> ReplayReport {

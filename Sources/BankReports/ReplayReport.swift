@@ -75,7 +75,7 @@ public struct ReplayReport: Sendable {
   let days: [Day]
   let faults: [(policy: String, fault: String)]
   let unsuited: [(policy: String, date: String, why: String)]
-  let controlOptions: JSON
+  var controlOptions: JSON { options[policies.first ?? ""]?.json ?? [:] }
   let services: [String]
   /// What the services are called in ``language``.
   var titles: [String]
@@ -106,7 +106,6 @@ public struct ReplayReport: Sendable {
   ///   - days: the days that were replayed.
   ///   - faults: the policies that broke a law, which are left out, and how.
   ///   - unsuited: the days that do not suit a policy, and why.
-  ///   - controlOptions: the options of the control.
   ///   - services: the names of the services, in the plan's order.
   ///   - scale: how times are shown.
   ///   - language: the language of the report.
@@ -117,7 +116,7 @@ public struct ReplayReport: Sendable {
     log: String, record: RecordedLog, handover: Double?, pauses: RecordedPauses,
     policies: [String], days: [Day],
     faults: [(policy: String, fault: String)],
-    unsuited: [(policy: String, date: String, why: String)], controlOptions: JSON,
+    unsuited: [(policy: String, date: String, why: String)],
     services: [String], scale: TimeScale, language: Language = .en,
     titles: [String]? = nil, classes: [(number: Int, name: String)] = [], known: Set<String> = []
   ) {
@@ -136,7 +135,6 @@ public struct ReplayReport: Sendable {
     self.days = days
     self.faults = faults
     self.unsuited = unsuited
-    self.controlOptions = controlOptions
     self.services = services
   }
 

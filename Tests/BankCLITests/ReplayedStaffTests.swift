@@ -33,6 +33,23 @@ import Testing
     #expect(fitted.contains("fixed-split") && !fitted.contains(#/"deposit": \d/#), "\(fitted)")
   }
 
+  /// What a rule does by default hangs on the order of the services, or on the staff.
+  @Test func `is told with its options, and refused with the staff of no config`() throws {
+    let folder = try Folder()
+    let log = try folder.file("log.csv", Self.log).path
+    let done = try Tool.run("replay", "--log", log, "--policies", "fixed-split,c-mu")
+    #expect(
+      done.output.contains(
+        #/options of the others: fixed-split {"tellers":.*} \(other on other days\), c-mu {"cost":.*}\n/#
+      ),
+      "\(done.output)")
+    let json = try Tool.run("replay", "--log", log, "--policies", "c-mu", "--json").output
+    #expect(
+      json.contains(#/"options": {\s*"c-mu": {\s*"cost"/#) && json.contains("\"idleTellers\""))
+    let none = try Tool.run("replay", "--log", log, "--staff", "config")
+    #expect(none.status == 2 && none.errors.contains("--staff config: there is no config; give"))
+  }
+
   /// Then nothing recorded of that day stands beside what was not replayed.
   @Test func `leaves out the days that a given split does not suit, and says so`() throws {
     let folder = try Folder()

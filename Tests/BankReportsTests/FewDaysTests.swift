@@ -48,7 +48,7 @@ import Testing
       log: "log.csv", record: log, handover: nil,
       pauses: RecordedPauses(log.days, longest: 600), policies: ["control", "other"],
       days: try log.days.map { try day(control, policy, of: $0) }, faults: [], unsuited: [],
-      controlOptions: .object([]), services: ["a", "b"], scale: TimeScale())
+      services: ["a", "b"], scale: TimeScale())
     report.redrawn = try again.map { try day($0.0, $0.1, of: log.days[0]) }
     return report
   }

@@ -96,7 +96,6 @@ enum Replay {
         pauses: pauses, policies: result.policies,
         days: result.days,
         faults: result.faults, unsuited: result.unsuited,
-        controlOptions: result.options[result.policies.first ?? ""]?.json ?? [:],
         services: base.plan.services.map(\.name), scale: base.configuration.scale,
         language: base.messages.language,
         titles: base.plan.services.map {

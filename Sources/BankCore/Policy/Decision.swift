@@ -21,8 +21,8 @@ public enum Decision: Equatable, Sendable {
   ///   - askAgain: a time later than now at which to ask again, after all else that is due then (but before a restock
   ///     or a reset), if somebody waits and a teller is idle. If the policy is asked before that
   ///     time, or at it for another reason, the new answer counts alone, whether it names a time or not. Once nobody
-  ///     waits, or no teller is idle, the policy is not asked at that time. More than 100,000 wake-ups in a row with nothing else between them break law L9 (in
-  ///     `bank conformance`, more than 100).
+  ///     waits, or no teller is idle, the policy is not asked at that time. More than 100,000 wake-ups in a row with
+  ///     nothing else between them break law L9 (in `bank conformance`, more than 100).
   /// - Returns: the decision.
   @inlinable
   public static func idle(because reason: IdleReason, askAgain: Time? = nil) -> Decision {

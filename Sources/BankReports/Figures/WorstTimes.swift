@@ -69,12 +69,16 @@ extension DayPictures {
     let all = openStretches(service)
     let fifth = (came(all).max() ?? 0) / 5
     let bad = all.filter { stretch in
-      let hasTarget = report.plan.services[service].target != nil
-      let share = hasTarget ? course.late(stretch, service) : course.lost(stretch, service)
-      return came([stretch])[0] < fifth && TargetState(late: share?.mean ?? 0) == .bad
+      came([stretch])[0] < fifth && TargetState(late: badShare(stretch, service)?.mean ?? 0) == .bad
     }
     let least = 10 * came(bad).reduce(0, +) < came(all).reduce(0, +) ? fifth : 0
     return course.cells[stretch][service].arrived < max(Self.fewest, least)
+  }
+
+  /// The share of those who come in a stretch that is late; without a target, that leaves unserved.
+  private func badShare(_ stretch: Int, _ service: Int) -> Interval? {
+    report.plan.services[service].target != nil
+      ? course.late(stretch, service) : course.lost(stretch, service)
   }
 
   /// The times of day at which a service is worst: the worst stretch and those that may be as bad.
@@ -90,9 +94,7 @@ extension DayPictures {
     let hasTarget = report.plan.services[service].target != nil
     guard report.summary.days.count > 1 else { return worstOfOneDay(service) }
     guard report.hasIntervals else { return nil }
-    func share(_ stretch: Int) -> Interval? {
-      hasTarget ? course.late(stretch, service) : course.lost(stretch, service)
-    }
+    func share(_ stretch: Int) -> Interval? { badShare(stretch, service) }
     // Without a target it is worst when most leave, where many do.
     let byShare =
       hasTarget || report.lines[service].lost.mean > TargetState.mostOnTarget

@@ -3,6 +3,15 @@ import BankSimulation
 
 /// At which times of the day it is worst.
 extension Answer {
+  /// Of a policy beside others when it is worst, and who is busy, away or free then.
+  var ofCompared: [Page.Part] {
+    guard report.fault == nil, report.unstable.isEmpty, report.summary.days.count > 1,
+      report.summary.statistics.all.arrived > 0, !isWell || report.isBadAtTimes, let when
+    else { return [] }
+    let label = language("Worst under \(report.policy)", "\(report.policy)의 가장 나쁜 때")
+    return [when.first, idle?.first].compactMap(\.self).map { .init(label, $0) }
+  }
+
   /// The half-hour, say, at which it is worst, since opening; `nil` where none clearly is.
   var worstTime: Range<Time>? {
     worst.flatMap { service, worst, day in

@@ -72,15 +72,6 @@ struct Answer {
       + about(language("Routes", "경로"), [routes])
   }
 
-  /// Of a policy beside others when it is worst, and who is busy, away or free then.
-  var ofCompared: [Page.Part] {
-    guard report.fault == nil, report.unstable.isEmpty, report.summary.days.count > 1,
-      report.summary.statistics.all.arrived > 0, !isWell || report.isBadAtTimes, let when
-    else { return [] }
-    let label = language("Worst under \(report.policy)", "\(report.policy)의 가장 나쁜 때")
-    return [when.first, idle?.first].compactMap(\.self).map { .init(label, $0) }
-  }
-
   /// What would help, and what was tried for that.
   private var helping: SimulationReport.HelpTold {
     report.summary.statistics.all.served > 0
